@@ -1,11 +1,12 @@
 //! Benchmark of the window thread's CPU time for one frame of the word field while every word moves, without a window.
 //!
-//! `cargo bench --bench draw`: shapes only (what the field costs), and shapes plus their tessellation (what egui adds), in
-//! two and three dimensions, with background layers active; then the whole window with the table of a thousand and of a
-//! hundred thousand pairs or rated documents.
+//! `cargo bench --bench draw` measures shapes only (the field's part), and shapes with their tessellation (egui's part).
+//! Scenes have two and three dimensions, with background layers active.
+//! The whole window is measured with the table of a thousand and of a hundred thousand pairs or rated documents.
 
 use std::{
     sync::Arc,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -22,7 +23,7 @@ use wordfield_state::{
 };
 use wordfield_ui::{
     Meter, Views,
-    field::{Shown, WordField},
+    field::{Shown, WordField, run_beside},
 };
 
 const FRAMES: usize = 110;
@@ -90,6 +91,7 @@ fn input(frame: usize, size: Vec2) -> RawInput {
 
 fn measure(words: usize, q: usize, layers: &Layers, selection: Focus, what: &str) {
     let ctx = Context::default();
+    run_beside(&ctx, |work| drop(thread::spawn(work)));
     let mut field = WordField::default();
     let basis = scene(words, q, 0, None);
     let (mut shapes, mut meshes) = (Vec::new(), Vec::new());
@@ -111,7 +113,7 @@ fn measure(words: usize, q: usize, layers: &Layers, selection: Focus, what: &str
             shapes.push(drawn);
             meshes.push(done);
         }
-        std::thread::sleep(Duration::from_millis(5));
+        thread::sleep(Duration::from_millis(5));
     }
     println!(
         "{words:>7} words, q = {q:>3}, {what:<28} {:>7.2} ms shapes  {:>7.2} ms with tessellation  {:>7.2} ms in 95 % of frames",
@@ -184,6 +186,7 @@ fn measure_table(documents: usize, kind: ModelKind, tab: Tab, what: &str) {
     let mut workspace = opened(documents, kind);
     update(&mut workspace, Action::Look(Look::Tab(tab)));
     let (ctx, mut views, meter) = (Context::default(), Views::default(), Meter::default());
+    run_beside(&ctx, |work| drop(thread::spawn(work)));
     let mut frames = Vec::new();
     for frame in 0..FRAMES {
         let input = input(frame, vec2(1440.0, 900.0));

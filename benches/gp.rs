@@ -1,11 +1,11 @@
-//! Benchmark of a GP-LVSM step beside its dense algebra alone. `cargo bench --bench gp [-- N V]`; best of several runs.
+//! Benchmark of a GP-LVSM step and of its dense algebra alone. `cargo bench --bench gp [-- N V]`; best of several runs.
 
 use std::time::{Duration, Instant};
 
 use ndarray::Array2;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use wordfield_core::corpus::{
-    Body, Corpus, Dataset, Format, Ratings, RawCorpus, RawDocument, Size, SplitOptions, Task, TextOptions, Threshold,
+    Body, Corpus, Dataset, Fields, Format, Ratings, RawCorpus, RawDocument, Size, SplitOptions, Task, TextOptions, Threshold,
     VocabularyOptions, Weighting,
 };
 use wordfield_core::kernel::{gram, gram_gradient};
@@ -53,7 +53,7 @@ fn main() {
     }
 }
 
-/// Synthetic reviews of words whose frequencies fall like those of a language.
+/// Synthetic reviews of words whose frequencies decrease as in natural language.
 fn reviews(n: usize, words: usize) -> Dataset {
     let mut random = SmallRng::seed_from_u64(7);
     let total = 2 * n;
@@ -64,7 +64,7 @@ fn reviews(n: usize, words: usize) -> Dataset {
         bag.push((format!("word{:05}", i % words), 1.0));
         bag.sort_by(|a, b| a.0.cmp(&b.0));
         bag.dedup_by(|a, b| a.0 == b.0);
-        RawDocument { title: i.to_string(), label: String::new(), body: Body::Words(bag) }
+        RawDocument { title: i.to_string(), label: String::new(), body: Body::Words(bag), fields: Fields::default() }
     });
     let documents: Vec<_> = documents.collect();
     let ratings = (0..total).map(|i| (i % 5) as f64).collect();

@@ -1,6 +1,6 @@
-//! Benchmark of the kernel sums: value and gradient in millions of pairs a second, beside the naive loop, and the time
-//! of Gram matrices, of sums by features and of the drawn field. `cargo bench --bench pairs [-- sums gram features field]`;
-//! best of several runs.
+//! Benchmark of the kernel sums: value and gradient in millions of pairs a second, compared with the naive loop,
+//! and the time of Gram matrices, of sums by features and of the drawn field.
+//! `cargo bench --bench pairs [-- sums gram features field]`; best of several runs.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
@@ -161,8 +161,8 @@ fn best<R>(repeats: usize, mut run: impl FnMut() -> R) -> Duration {
         .unwrap_or_default()
 }
 
-/// Mean time of a function's runs over half a second on the one thread of `pool`: processor time where the system reports it, so
-/// that other processes do not count.
+/// Mean time of a function's runs over half a second on the one thread of `pool`.
+/// Processor time is measured where the system reports it, so that other processes do not count.
 fn alone<R>(pool: &rayon::ThreadPool, mut run: impl FnMut() -> R + Send) -> Duration {
     let used = || {
         let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;

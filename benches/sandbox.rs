@@ -1,7 +1,7 @@
 //! Benchmark of a frame of the sandbox while a point is dragged, with the permutation test running on another thread.
 //!
-//! `cargo bench --bench sandbox`: 2 × 200 points, 999 permutations on another thread, the window's frame without the graphics
-//! driver. The reference is the same frame without a change.
+//! `cargo bench --bench sandbox` draws the window's frame without the graphics driver, with 2 × 200 points.
+//! A test of 999 permutations runs on another thread. The reference is the same frame without a change.
 
 use std::{
     hint::black_box,
@@ -15,26 +15,26 @@ use std::{
 
 use eframe::egui::{Context, RawInput, Rect, pos2};
 use wordfield_core::sandbox::{PointSet, Sandbox, Shape};
-use wordfield_state::{Action, Effect, Look, QueryAnswer, QueryTask, SandboxAction, SetEdit, Tab, Workspace, update};
+use wordfield_state::{Action, Effect, Job, Look, SandboxAction, SetEdit, Tab, Workspace, update};
 use wordfield_ui::{Meter, Views, apply_style};
 
 const FRAMES: usize = 300;
 const POINTS: usize = 200;
 
-/// Workspace of the window, with a thread that answers its queries.
+/// Workspace of the window, with a thread that runs its jobs.
 struct Desk {
     workspace: Workspace,
-    tasks: Sender<QueryTask>,
-    answers: Receiver<QueryAnswer>,
+    tasks: Sender<Job>,
+    answers: Receiver<Action>,
     asked: Option<Instant>,
     tests: Vec<Duration>,
 }
 
 impl Desk {
     fn new() -> Self {
-        let (tasks, waiting) = channel::<QueryTask>();
+        let (tasks, waiting) = channel::<Job>();
         let (send, answers) = channel();
-        thread::spawn(move || waiting.into_iter().try_for_each(|task| send.send(task.answer())));
+        thread::spawn(move || waiting.into_iter().try_for_each(|task| send.send(task.answer()).ok()));
         let mut desk = Self { workspace: Workspace::default(), tasks, answers, asked: None, tests: Vec::new() };
         let set = |name: &str, shape: Shape, x: f64| PointSet {
             name: name.to_owned(),
@@ -49,7 +49,7 @@ impl Desk {
 
     fn act(&mut self, action: Action) {
         for effect in update(&mut self.workspace, action) {
-            if let Effect::Ask(task) = effect {
+            if let Effect::Run(task) = effect {
                 self.asked = Some(Instant::now());
                 self.tasks.send(task).expect("the thread waits");
             }
@@ -59,7 +59,7 @@ impl Desk {
     fn receive(&mut self) {
         while let Ok(answer) = self.answers.try_recv() {
             self.tests.extend(self.asked.take().map(|asked| asked.elapsed()));
-            self.act(Action::Answered(answer));
+            self.act(answer);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Benchmark of the SVM solver on a whole matrix and on features, of one Cholesky factor (which cannot be cancelled while it is
-//! made), of a process solved for many ratios of noise to signal, and of starting a run's threads.
+//! Benchmark of the SVM solver on a whole matrix and on features, of one Cholesky factorisation (which cannot be cancelled),
+//! of a process solved for many ratios of noise to signal, and of starting a run's threads.
 //! `cargo bench --bench solvers [-- N R]`; one run each, as they take seconds.
 
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
-//! Benchmark of interactions with a large vocabulary: the action on the window's thread and its background query.
+//! Benchmark of interactions with a large vocabulary: the action on the window's thread and its background job.
 //!
-//! `cargo bench --bench words`: 35,000 words on each side of 6,000 pairs; the longest of several actions of a kind, in
-//! milliseconds. An action must be done within a frame (16 ms).
+//! `cargo bench --bench words`: 35,000 words on each side of 6,000 pairs.
+//! The result is the longest of several actions of a kind, in milliseconds; the limit is a frame (16 ms).
 
 use std::{
     fmt::Write as _,
@@ -40,7 +40,7 @@ fn pairs() -> Workspace {
     for pair in 0..PAIRS {
         for (side, end) in [("a", '\t'), ("b", '\n')] {
             for place in 0..LENGTH {
-                // The first words of all documents cover the vocabulary; the others have varying frequencies.
+                // The first words of all documents cover the vocabulary; the remaining words have varying frequencies.
                 let number = if place < LENGTH / 4 {
                     pair * (LENGTH / 4) + place
                 } else {
@@ -77,7 +77,7 @@ fn apply_positions(workspace: &mut Workspace, snapshot: &Snapshot, q: usize) {
     let latent = Arc::new(Array2::from_shape_fn((words, q), place));
     let Predictions::Matches(prediction) = &snapshot.predictions else { panic!("pairs") };
     let data = workspace.corpus.dataset.clone().expect("a dataset");
-    let mut model = workspace.run.settings.params.clone().start(data).expect("a model");
+    let mut model = workspace.choices.settings.params.clone().start(data).expect("a model");
     let FittedModel::Matching(mut fitted) = model.trained() else { panic!("a matching") };
     fitted.latent = Arc::clone(&latent);
     let predictions = Predictions::Matches(Matched { fitted: Arc::new(fitted), ..prediction.clone() });
@@ -86,7 +86,7 @@ fn apply_positions(workspace: &mut Workspace, snapshot: &Snapshot, q: usize) {
     update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(snapshot))));
 }
 
-/// Measures actions of one kind in turn: the longest time on this thread, and the longest background query.
+/// Measures actions of one kind in turn: the longest time on this thread, and the longest background job.
 fn measure(workspace: &mut Workspace, what: &str, action: impl Fn(usize) -> Action) {
     let (mut here, mut beside) = (Duration::ZERO, Duration::ZERO);
     for time in 0..TIMES {
@@ -94,12 +94,12 @@ fn measure(workspace: &mut Workspace, what: &str, action: impl Fn(usize) -> Acti
         let mut effects = update(workspace, action(time));
         here = here.max(start.elapsed());
         while let Some(effect) = effects.pop() {
-            let Effect::Ask(query) = effect else { continue };
+            let Effect::Run(query) = effect else { continue };
             let start = Instant::now();
             let answer = query.answer();
             beside = beside.max(start.elapsed());
             let start = Instant::now();
-            effects.extend(update(workspace, Action::Answered(answer)));
+            effects.extend(update(workspace, answer));
             here = here.max(start.elapsed());
         }
     }
@@ -136,7 +136,7 @@ fn main() {
             Action::Choose(Choose::Axis(Some(Axis { first: time, second: WORDS + time, limit: 0.5 })))
         });
         update(&mut workspace, Action::Choose(Choose::Axis(None)));
-        // The dictionary is visible where nothing is chosen.
+        // The dictionary is visible without a selection.
         measure(&mut workspace, "the dictionary", |_| Action::Choose(Choose::Clear));
         measure(&mut workspace, "mutual entries of the dictionary", |time| {
             Action::Match(MatchAction::Entries(if time % 2 == 1 { EntryFilter::Mutual } else { EntryFilter::All }))

@@ -1,11 +1,12 @@
 //! Benchmark of interactions, trainer events and frames on the window's thread at two sizes, and the growth between them.
 //!
-//! `cargo bench --bench workspace`: documents of classes, words moving from snapshot to snapshot, no window. What threads work
-//! out is answered between two measurements.
+//! `cargo bench --bench workspace`: documents of classes, words moving from snapshot to snapshot, no window.
+//! Jobs are answered between two measurements.
 
 use std::{
     hint::black_box,
     sync::Arc,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -13,7 +14,7 @@ use eframe::egui::{Context, RawInput, Rect, pos2};
 use ndarray::Array2;
 use wordfield_core::{
     corpus::{
-        Body, Corpus, Dataset, Format, Ratings, RawCorpus, RawDocument, Size, SplitOptions, Task, TaskKind, Threshold,
+        Body, Corpus, Dataset, Fields, Format, Ratings, RawCorpus, RawDocument, Size, SplitOptions, Task, TaskKind, Threshold,
         VocabularyOptions, Weighting,
     },
     ldk::{CorpusKernel, Embedding, Ldk},
@@ -21,10 +22,10 @@ use wordfield_core::{
     train::{Event, RunState},
 };
 use wordfield_state::{
-    Action, Answer, Axis, Choose, DataOptions, EditWords, Effect, Field, Find, Focus, Layer, LinesAction, LinesOf, LoadedData,
-    Look, Open, QueryTask, SelectionSet, SetOperation, StudyAction, Tab, TrainerUpdate, Undo, Workspace, update,
+    Action, Answer, Axis, Choose, DataOptions, EditWords, Effect, Field, Find, Focus, Job, Layer, LinesAction, LinesOf,
+    LoadedData, Look, Open, SelectionSet, SetOperation, StudyAction, Tab, TrainerUpdate, Undo, Workspace, update,
 };
-use wordfield_ui::{Meter, Views};
+use wordfield_ui::{Meter, Views, field::run_beside};
 
 /// Numbers of documents and words at the small and the large size, in few dimensions and in many.
 const SIZES: [(usize, usize); 2] = [(2_000, 7_000), (20_000, 70_000)];
@@ -43,7 +44,7 @@ struct Desk {
 impl Desk {
     fn new((documents, words): (usize, usize), task: TaskKind, q: usize) -> Self {
         let word = |document: usize, i: usize| {
-            // Every word of the vocabulary occurs; the first ones are frequent.
+            // Every word of the vocabulary occurs; the first words are frequent.
             let any = (document * LENGTH + i).wrapping_mul(7_919) % words;
             if i.is_multiple_of(2) { any } else { any * any / words }
         };
@@ -51,6 +52,7 @@ impl Desk {
             title: format!("document {document}"),
             label: format!("class {:02}", document % CLASSES),
             body: Body::Words((0..LENGTH).map(|i| (format!("word{}", word(document, i)), 1.0)).collect()),
+            fields: Fields::default(),
         };
         let raw = RawCorpus {
             name: "made up".into(),
@@ -146,19 +148,19 @@ impl Desk {
         self.news(TrainerUpdate::Event(Event::Progress(progress)))
     }
 
-    /// Applies an action and answers its queries. Returns the longest time of an update.
+    /// Applies an action and the answers of its jobs. Returns the longest time of an update.
     fn act(&mut self, action: Action) -> Duration {
         let start = Instant::now();
         let mut effects = update(&mut self.workspace, action);
         let mut took = start.elapsed();
         for _ in 0..4 {
             let queries =
-                effects.into_iter().filter_map(|effect| if let Effect::Ask(query) = effect { Some(query) } else { None });
-            let answers: Vec<_> = queries.map(|task: QueryTask| task.answer()).collect();
+                effects.into_iter().filter_map(|effect| if let Effect::Run(query) = effect { Some(query) } else { None });
+            let answers: Vec<_> = queries.map(|task: Job| task.answer()).collect();
             effects = Vec::new();
             for answer in answers {
                 let start = Instant::now();
-                effects.extend(update(&mut self.workspace, Action::Answered(answer)));
+                effects.extend(update(&mut self.workspace, answer));
                 took = took.max(start.elapsed());
             }
         }
@@ -253,7 +255,7 @@ const ROWS: [Row; 22] = [
     Row {
         name: "documents of the set alone",
         before: |desk| choose(desk, 500),
-        each: |desk| desk.act(Action::Choose(Choose::Only(!desk.workspace.selection.only))),
+        each: |desk| desk.act(Action::Choose(Choose::Only(!desk.workspace.choices.only))),
     },
     Row {
         name: "a word dragged",
@@ -279,6 +281,7 @@ fn frames(desk: &mut Desk, tab: Tab, selection: Focus) -> f64 {
     desk.act(Action::Look(Look::Select(selection)));
     desk.act(Action::Look(Look::Tab(tab)));
     let (ctx, mut views, meter) = (Context::default(), Views::default(), Meter::default());
+    run_beside(&ctx, |work| drop(thread::spawn(work)));
     let mut times = Vec::new();
     for frame in 0..24 {
         let step = desk.step();

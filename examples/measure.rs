@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use clap::Parser;
 use wordfield_core::{
     corpus::{
-        Body, Corpus, Dataset, Format, RawCorpus, RawDocument, Size, SplitOptions, Task, TextOptions, Threshold,
+        Body, Corpus, Dataset, Fields, Format, RawCorpus, RawDocument, Size, SplitOptions, Task, TextOptions, Threshold,
         VocabularyOptions,
     },
     model::{
@@ -66,7 +66,7 @@ fn read(files: &[String]) -> Result<RawCorpus> {
         for (line, document) in text.lines().enumerate() {
             let (label, body) = document.split_once('\t').with_context(|| format!("{path}:{}: no tab", line + 1))?;
             let title = format!("{path}:{}", line + 1);
-            documents.push(RawDocument { title, label: label.into(), body: Body::Text(body.into()) });
+            documents.push(RawDocument { title, label: label.into(), body: Body::Text(body.into()), fields: Fields::default() });
         }
     }
     Ok(RawCorpus {

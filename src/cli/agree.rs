@@ -3,21 +3,15 @@
 //! Cost and memory: one entry a verdict.
 
 use std::{
-    fmt::{self, Display, Formatter, Write as _},
+    fmt::{self, Display, Formatter},
     path::{Path, PathBuf},
-    sync::Arc,
 };
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
-use super::{
-    Ending,
-    check::StaleArgs,
-    finding::{self, Found},
-    places,
-    table::TableArgs,
-};
+use super::{check::StaleArgs, finding, places, table::write_to};
+use wordfield_core::finding::Finding;
 use wordfield_output::{
     Agreement, FittedVerdicts, KnownPair, KnownPairs, PairVerdict, Stale, Table, VerdictError, VerdictRow, VerdictTable,
     read_verdicts,
@@ -45,12 +39,12 @@ pub(super) struct AgreeArgs {
 /// Names of the three kinds of verdicts on pairs.
 const KINDS: [&str; 3] = ["accepted", "rejected", "other target"];
 
-/// Verdict of a table, comparable with that of another one.
+/// Verdict of a row, comparable between two tables.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Verdict {
     Accepted,
     Rejected,
-    /// Another target, by its text or else its number.
+    /// Verdict that assigns another target, by its text or its number.
     Other(String),
 }
 
@@ -86,19 +80,22 @@ impl Display for Verdict {
     }
 }
 
+/// Rows of both tables on a pair that both reviewers judged, with their verdicts.
+type JudgedTwice = ([usize; 2], [Verdict; 2]);
+
 /// Verdicts of two reviewers on the same pairs.
 struct Compared {
     tables: [VerdictTable; 2],
-    /// Rows of both tables on a pair that both reviewers judged, with their verdicts.
-    both: Vec<([usize; 2], [Verdict; 2])>,
+    /// Pairs on which the reviewers agree, and those on which they differ.
+    both: [Vec<JudgedTwice>; 2],
 }
 
 impl Compared {
-    /// Joins the rows of two tables by their pairs.
+    /// Joins the rows of two tables by their pairs of documents.
     fn new(tables: [VerdictTable; 2], stale: StaleArgs) -> Result<Self, VerdictError> {
         let pairs = KnownPairs(tables[0].rows.iter().map(known).collect());
         let rows = tables[1].fit(&pairs)?;
-        // A pair that the first reviewer has not judged is no error, unless its number has other texts there.
+        // A pair without a verdict of the first reviewer is no error, unless its number has other texts in the first table.
         let other_texts = rows.iter().filter_map(|row| row.clone().err()).filter(|stale| stale.has_other_texts).collect();
         let unfit = FittedVerdicts { stale: other_texts, ..FittedVerdicts::default() };
         match stale.stale() {
@@ -109,51 +106,51 @@ impl Compared {
             let rows = [*row.as_ref().ok()?, second];
             Some((rows, [Verdict::of(&tables[0].rows[rows[0]])?, Verdict::of(&tables[1].rows[second])?]))
         });
-        let mut both: Vec<_> = both.collect();
+        let mut both: Vec<JudgedTwice> = both.collect();
         both.sort_by_key(|(rows, _)| rows[0]);
-        Ok(Self { tables, both })
+        let both = both.into_iter().partition(|(_, [a, b])| a == b);
+        Ok(Self { tables, both: both.into() })
+    }
+
+    /// Verdicts on the pairs that both reviewers judged.
+    fn verdicts(&self) -> impl Iterator<Item = &[Verdict; 2]> {
+        self.both.iter().flatten().map(|(_, verdicts)| verdicts)
     }
 
     /// Number of pairs that only the given reviewer judged.
     fn alone(&self, reviewer: usize) -> usize {
-        self.tables[reviewer].rows.iter().filter(|row| row.review.verdict.is_some()).count() - self.both.len()
+        self.tables[reviewer].rows.iter().filter(|row| row.review.verdict.is_some()).count() - self.verdicts().count()
     }
 
     /// Number of pairs by kinds of verdicts: the first reviewer's (rows), the second's (columns).
     fn counts(&self) -> [[usize; 3]; 3] {
         let mut counts = [[0; 3]; 3];
-        self.both.iter().for_each(|(_, [a, b])| counts[a.kind()][b.kind()] += 1);
+        self.verdicts().for_each(|[a, b]| counts[a.kind()][b.kind()] += 1);
         counts
     }
 
     /// Table of the pairs on which the two verdicts differ.
     fn differences(&self) -> Table<'_> {
-        let differ: Arc<[([usize; 2], [Verdict; 2])]> = self.both.iter().filter(|(_, [a, b])| a != b).cloned().collect();
-        let rows = || Arc::clone(&differ);
-        let key = |differ: &Arc<[([usize; 2], [Verdict; 2])]>, row: usize| &self.tables[0].rows[differ[row].0[0]].key;
-        let (units, lines, ids) = (rows(), rows(), rows());
+        let differ = &self.both[1][..];
+        let key = |row: usize| &self.tables[0].rows[differ[row].0[0]].key;
         let table = Table::new("differences", differ.len())
-            .integer("unit", move |row| key(&units, row).unit)
-            .text("id", move |row| key(&ids, row).id.as_deref().unwrap_or_default())
-            .integer("line", move |row| key(&lines, row).line);
+            .integer("unit", move |row| key(row).unit)
+            .text("id", move |row| key(row).id.as_deref().unwrap_or_default())
+            .integer("line", move |row| key(row).line);
         let table = ["A", "B"].into_iter().enumerate().fold(table, |table, (reviewer, name)| {
-            let (verdicts, notes, categories) = (rows(), rows(), rows());
-            let review = move |differ: &Arc<[([usize; 2], [Verdict; 2])]>, row: usize| {
-                &self.tables[reviewer].rows[differ[row].0[reviewer]].review
-            };
+            let review = move |row: usize| &self.tables[reviewer].rows[differ[row].0[reviewer]].review;
             table
-                .text(format!("verdict {name}"), move |row| verdicts[row].1[reviewer].to_string())
-                .text(format!("note {name}"), move |row| review(&notes, row).note.as_str())
-                .text(format!("category {name}"), move |row| review(&categories, row).category.as_str())
+                .text(format!("verdict {name}"), move |row| differ[row].1[reviewer].to_string())
+                .text(format!("note {name}"), move |row| review(row).note.as_str())
+                .text(format!("category {name}"), move |row| review(row).category.as_str())
         });
         ["source text", "target text"].into_iter().enumerate().fold(table, |table, (side, name)| {
-            let at = rows();
-            table.text(name, move |row| key(&at, row).texts.as_ref().map_or("", |texts| texts[side].as_str()))
+            table.text(name, move |row| key(row).texts.as_ref().map_or("", |texts| texts[side].as_str()))
         })
     }
 }
 
-/// Pair that a row of the first table is about.
+/// Pair of a row in the first reviewer's table.
 fn known(row: &VerdictRow) -> KnownPair<'_> {
     let key = &row.key;
     let number = key.unit.or(key.line).unwrap_or_default();
@@ -162,72 +159,39 @@ fn known(row: &VerdictRow) -> KnownPair<'_> {
         .texts
         .as_ref()
         .map_or([""; 2], |[source, own]| [source.as_str(), if own.is_empty() { target.unwrap_or_default() } else { own }]);
-    // A line names a pair among the rows of a table, whatever it is in the file.
+    // A line number identifies a pair only among the rows of a table.
     let line = if key.unit.is_some() { key.line.unwrap_or(number) } else { number };
     KnownPair { unit: number, line, id: key.id.as_deref().unwrap_or_default(), texts }
 }
 
 /// Runs `agree`: reads both files of verdicts, compares them, writes the result.
-pub(super) fn run(args: &AgreeArgs) -> anyhow::Result<Ending> {
-    finding::run(args.json.as_deref(), |_, _| compare(args).map(Some))
+pub(super) fn run(args: &AgreeArgs) -> anyhow::Result<()> {
+    finding::run(args.json.as_deref(), |_, _| compare(args))
 }
 
-fn compare(args: &AgreeArgs) -> anyhow::Result<Found> {
+fn compare(args: &AgreeArgs) -> anyhow::Result<Finding> {
     let read: [&Path; 2] = [&args.first, &args.second];
     places::check(&[("--json", args.json.as_deref()), ("--differences", args.differences.as_deref())], &read)?;
     let compared = Compared::new([read_verdicts(&args.first)?, read_verdicts(&args.second)?], args.stale)?;
-    let agreement = Agreement::of(compared.both.iter().map(|(_, verdicts)| verdicts.each_ref()));
-    if let Some(path) = &args.differences {
-        TableArgs::file(path.clone()).write(&compared.differences())?;
-    }
-    let alone = [compared.alone(0), compared.alone(1)];
-    Ok(Found { text: text(&compared, &agreement, alone), value: value(&compared, &agreement, alone) })
+    write_to(args.differences.as_deref(), &compared.differences())?;
+    Ok(found(&compared))
 }
 
-fn text(compared: &Compared, agreement: &Agreement, [a, b]: [usize; 2]) -> String {
-    let mut text = format!("{} pairs judged by both, {a} by A alone, {b} by B alone\n", agreement.pairs);
-    let _ = write!(text, "{:>16}", "");
-    for kind in KINDS {
-        let _ = write!(text, "  B {kind:>11}");
-    }
-    for (kind, counts) in KINDS.iter().zip(compared.counts()) {
-        let _ = write!(text, "\nA {kind:<14}");
-        for count in counts {
-            let _ = write!(text, "  {count:>13}");
-        }
-    }
-    if agreement.pairs > 0 {
-        let differ = agreement.pairs - agreement.equal;
-        let _ = write!(text, "\nagreement {:.1} %, {differ} differ", 100.0 * agreement.share());
-    }
-    match agreement.kappa {
-        Some(kappa) => {
-            let [low, high] = kappa.interval();
-            let _ = write!(text, "\nCohen's kappa {:.3}, 95 % interval {low:.3} to {high:.3}", kappa.value);
-        }
-        None => text.push_str("\nCohen's kappa needs pairs that both judged, with at least two different verdicts"),
-    }
-    text
-}
-
-fn value(compared: &Compared, agreement: &Agreement, alone: [usize; 2]) -> serde_json::Value {
-    let counts: serde_json::Map<_, _> = KINDS
-        .iter()
-        .zip(compared.counts())
-        .map(|(kind, counts)| {
-            let row: serde_json::Map<_, _> =
-                KINDS.iter().zip(counts).map(|(kind, count)| ((*kind).to_owned(), json!(count))).collect();
-            ((*kind).to_owned(), json!(row))
-        })
-        .collect();
-    json!({
-        "pairs": agreement.pairs,
-        "alone": alone,
-        "counts": counts,
-        "equal": agreement.equal,
-        "agreement": (agreement.pairs > 0).then(|| agreement.share()),
-        "kappa": agreement.kappa.map(|kappa| kappa.value),
-        "kappa_standard_error": agreement.kappa.map(|kappa| kappa.error),
-        "kappa_95": agreement.kappa.map(|kappa| kappa.interval()),
-    })
+/// Agreement of the reviewers, with the numbers of pairs by their verdicts.
+fn found(compared: &Compared) -> Finding {
+    let agreement = Agreement::of(compared.verdicts().map(<[Verdict; 2]>::each_ref));
+    let (alone, counts) = ([compared.alone(0), compared.alone(1)], compared.counts());
+    let head = KINDS.map(|kind| format!("  B {kind:>11}")).concat();
+    let mut sentences = vec![
+        format!("{} pairs judged by both, {} by A alone, {} by B alone", agreement.pairs, alone[0], alone[1]),
+        format!("{:>16}{head}", ""),
+    ];
+    let line = |counts: [usize; 3]| counts.map(|count| format!("  {count:>13}")).concat();
+    sentences.extend(KINDS.iter().zip(counts).map(|(kind, counts)| format!("A {kind:<14}{}", line(counts))));
+    let mut finding = agreement.finding();
+    sentences.append(&mut finding.sentences);
+    let named = |counts: [Value; 3]| Value::Object(KINDS.map(str::to_owned).into_iter().zip(counts).collect::<Map<_, _>>());
+    finding.value["alone"] = json!(alone);
+    finding.value["counts"] = named(counts.map(|counts| named(counts.map(Value::from))));
+    Finding { sentences, ..finding }
 }

@@ -1,7 +1,7 @@
 //! Cells of sweeps stored in the folder of a study, as `evaluate` and `train --results` plan and run them.
 //!
-//! Each cell is trained on one thread, several at a time, and a finished one is a file that is never made again. Cost and memory:
-//! see [`wordfield_core::study`].
+//! Each cell is trained on one thread, several cells at a time; the file of a finished cell is never computed again.
+//! Cost and memory: see [`wordfield_core::study`].
 
 use std::num::NonZeroUsize;
 
@@ -23,11 +23,12 @@ pub(super) fn of_study<'a>(sweep: Sweep<'a>, args: &RunArgs) -> Sweep<'a> {
     Sweep { threads: Some(NonZeroUsize::MIN), memory: args.model.given_memory().unwrap_or(TRAINING_MEMORY), ..sweep }
 }
 
-/// Digest of all that a sweep reads. It tells words with as many dimensions as their given vectors from words with a set number,
-/// because ids are computed before vectors are read.
+/// Digest of all inputs of a sweep.
+/// A dimension taken from word vectors and an equal number set by the user have different digests.
+/// The reason is that ids are computed before vectors are read.
 ///
 /// # Errors
-/// When a file cannot be read.
+/// When a file of the sweep cannot be read.
 pub(super) fn contents(sweep: &Sweep<'_>, args: &RunArgs, digests: &mut Digests) -> Result<String, SweepError> {
     let files = digests.of_recipe(&sweep.data)?;
     let of_vectors = sweep.data.vectors.is_some() && !args.model.fixes("q");

@@ -1,24 +1,25 @@
 //! Command `wordfield cluster`: spectral clusters of documents under the kernel of a saved model, compared with the classes.
 //!
-//! Cost: a kernel matrix of the documents and its leading eigenvectors. Memory: two such matrices.
+//! Cost: a kernel matrix of the documents and its leading eigenvectors. Memory: two kernel matrices.
 
-use std::{fmt::Write, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::{
-    Ending, Usage,
+    Usage,
     documents::DocumentArgs,
-    finding::{self, Found, Opened},
-    table::TableArgs,
+    finding::{self, Opened, class_name},
+    table::write_to,
 };
 use wordfield_core::{
     corpus::{Cancel, Dataset, TaskKind},
+    finding::Finding,
     model::{Cluster, Clusters, ComputedOn},
     stats::grouped,
 };
-use wordfield_output::{Table, with_texts};
+use wordfield_output::{Table, with_columns, with_texts};
 
 /// Number of characteristic words shown for each cluster.
 const WORDS: usize = 8;
@@ -80,11 +81,11 @@ impl Part {
 }
 
 /// Runs `cluster`: loads the model with its documents, clusters them, prints the clusters and writes them.
-pub(super) fn run(args: &ClusterArgs) -> anyhow::Result<Ending> {
-    finding::run(args.json.as_deref(), |_, cancel| find(args, cancel).map(Some))
+pub(super) fn run(args: &ClusterArgs) -> anyhow::Result<()> {
+    finding::run(args.json.as_deref(), |_, cancel| find(args, cancel))
 }
 
-fn find(args: &ClusterArgs, cancel: &Cancel) -> anyhow::Result<Found> {
+fn find(args: &ClusterArgs, cancel: &Cancel) -> anyhow::Result<Finding> {
     let outputs = [("--json", args.json.as_deref()), ("--out", args.out.as_deref())];
     let opened = Opened::of(&args.model, &args.documents, &outputs, cancel)?;
     let data = &*opened.data;
@@ -96,9 +97,7 @@ fn find(args: &ClusterArgs, cancel: &Cancel) -> anyhow::Result<Found> {
     let memory = args.documents.memory();
     let clusters = Clusters::of(data, &opened.snapshot.documents, &documents, args.clusters, (args.seed, memory))?;
     let summaries = clusters.summaries(data, WORDS);
-    if let Some(path) = &args.out {
-        TableArgs::file(path.clone()).write(&table(data, &clusters))?;
-    }
+    write_to(args.out.as_deref(), &table(data, &clusters))?;
     Ok(found(args, &opened, &clusters, &summaries))
 }
 
@@ -106,8 +105,9 @@ fn find(args: &ClusterArgs, cancel: &Cancel) -> anyhow::Result<Found> {
 fn table<'a>(data: &'a Dataset, clusters: &'a Clusters) -> Table<'a> {
     let table = Table::new("clusters", clusters.documents.len());
     let table = with_texts(table, data, move |row| clusters.documents[row]);
-    let class = move |row: usize| data.label(clusters.documents[row]).map_or("", |class| data.corpus.classes[class].as_str());
-    table.text(label_name(data), class).integer("cluster", move |row| Some(clusters.assigned[row] + 1))
+    let class = move |row: usize| class_name(data, clusters.documents[row]);
+    let table = table.text(label_name(data), class).integer("cluster", move |row| Some(clusters.assigned[row] + 1));
+    with_columns(table, &data.corpus.columns, move |row| clusters.documents[row])
 }
 
 /// Name of the documents' labels: class or level.
@@ -116,39 +116,35 @@ fn label_name(data: &Dataset) -> &'static str {
 }
 
 /// Result of the clustering as text and as JSON.
-fn found(args: &ClusterArgs, opened: &Opened, clusters: &Clusters, summaries: &[Cluster]) -> Found {
+fn found(args: &ClusterArgs, opened: &Opened, clusters: &Clusters, summaries: &[Cluster]) -> Finding {
     let data = &*opened.data;
-    let (part, kernel, label) = (args.part.name(), opened.kernel(), label_name(data));
-    let on = ComputedOn::of(data, &clusters.documents, opened.is_learned());
-    // Ratings have ordered levels, and clusters have no order, so agreement is computed for classes only.
+    let (part, kernel, label) = (args.part.name(), opened.snapshot.kernel_name(), label_name(data));
+    let on = ComputedOn::of(data, &clusters.documents, opened.snapshot.has_learned_kernel());
+    // Agreement with labels is computed for classes only: rating levels are ordered, clusters are not.
     let agreement = clusters.agreement(data).filter(|_| data.corpus.task.kind() == TaskKind::Classes);
     let count = clusters.documents.len();
-    let mut text = format!("{} clusters of {} documents, {part}:", clusters.count(), grouped(count));
+    let mut sentences = vec![format!("{} clusters of {} documents, {part}:", clusters.count(), grouped(count))];
     for (number, cluster) in summaries.iter().enumerate() {
         let size = cluster.documents.len();
-        let _ = write!(text, "\n{:>3}  {:>6} documents", number + 1, grouped(size));
-        if let Some((class, of_class)) = cluster.most_frequent {
+        let frequent = cluster.most_frequent.map_or_else(String::new, |(class, of_class)| {
             let share = 100.0 * of_class as f64 / size as f64;
-            let _ = write!(text, ", {share:>5.1} % of {label} {}", data.corpus.classes[class]);
-        }
+            format!(", {share:>5.1} % of {label} {}", data.corpus.classes[class])
+        });
         let words: Vec<&str> = cluster.words.iter().map(|&word| data.words[word].as_str()).collect();
-        let _ = write!(text, ": {}", words.join(" "));
+        sentences.push(format!("{:>3}  {:>6} documents{frequent}: {}", number + 1, grouped(size), words.join(" ")));
     }
-    if let Some([rand, mutual]) = agreement {
-        let _ = write!(
-            text,
-            "\nAgreement with the classes: adjusted Rand index {rand:.3}, normalised mutual information {mutual:.3}."
-        );
-    }
-    let _ = write!(text, "\n{}", on.sentence(count, data.corpus.task.kind(), &kernel));
+    sentences.extend(agreement.map(|[rand, mutual]| {
+        format!("Agreement with the classes: adjusted Rand index {rand:.3}, normalised mutual information {mutual:.3}.")
+    }));
+    sentences.push(on.sentence(count, data.corpus.task.kind(), &kernel));
     if clusters.shift < 0.0 {
-        let _ = write!(text, "\nThe kernel has negative values: its smallest one, {:.4}, was subtracted.", clusters.shift);
+        sentences.push(format!("The kernel has negative values: its smallest one, {:.4}, was subtracted.", clusters.shift));
     } else if clusters.negative > 0.0 {
         let share = 100.0 * clusters.negative;
-        let _ = write!(text, "\n{share:.1} % of the kernel values between two documents are negative and count as 0.");
+        sentences.push(format!("{share:.1} % of the kernel values between two documents are negative and count as 0."));
     }
     if clusters.wordless > 0 {
-        let _ = write!(text, "\n{} documents without known words are in no cluster.", grouped(clusters.wordless));
+        sentences.push(format!("{} documents without known words are in no cluster.", grouped(clusters.wordless)));
     }
     let mut value = json!({
         "part": part,
@@ -166,7 +162,7 @@ fn found(args: &ClusterArgs, opened: &Opened, clusters: &Clusters, summaries: &[
         value["adjusted_rand_index"] = json!(rand);
         value["normalised_mutual_information"] = json!(mutual);
     }
-    Found { text, value }
+    Finding { sentences, value }
 }
 
 /// Description of a cluster as JSON.

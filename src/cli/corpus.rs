@@ -1,15 +1,15 @@
 //! Arguments on a corpus: files, their format, and the tokenisation of texts.
 
-use std::{path::PathBuf, sync::LazyLock};
+use std::path::PathBuf;
 
 use clap::{
-    Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, ValueEnum,
-    builder::{PossibleValue, PossibleValuesParser},
+    Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches,
+    builder::{PossibleValuesParser, TypedValueParser},
     error::ErrorKind,
 };
 
-use super::Usage;
-use wordfield_core::corpus::{Format, Limits, ReadOptions, TEXT_OPTIONS, TaskKind, TextChoice, TextRow};
+use super::{Usage, choice::choice_of};
+use wordfield_core::corpus::{Filter, Format, Limits, ReadOptions, TEXT_OPTIONS, TaskKind, TextChoice, TextRow};
 use wordfield_core::experiment::UnusedOption;
 
 /// Reading of files.
@@ -17,11 +17,16 @@ use wordfield_core::experiment::UnusedOption;
 #[command(next_help_heading = "Reading")]
 pub(super) struct ReadArgs {
     /// Format of the files [default: recognised]
-    #[arg(long, value_enum)]
-    format: Option<FormatArg>,
-    /// Columns or JSON fields of the text; in a file of pairs, of source and target
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
-    text_column: Vec<String>,
+    #[arg(long, value_parser = formats())]
+    format: Option<Format>,
+    /// Columns or JSON fields of the text; in a file of pairs, of source and target. Repeat it for several, or name them with commas
+    /// between; a name with a comma stands in double quotes, as in '"a, b",c'
+    #[arg(long, value_name = "NAME", value_parser = column_names)]
+    text_column: Vec<ColumnNames>,
+    /// Keep only documents that meet a condition on columns, class or text, as in 'desk = "markets" and date >= 1987-03 and
+    /// text ~ /oil|opec/'; of pairs, source.text and target.text
+    #[arg(long = "where", value_name = "FILTER")]
+    filter: Option<Filter>,
     /// Words of a LIBSVM file, one per line; or the XML file that names the tags of an ARFF file
     #[arg(long, value_name = "FILE")]
     vocabulary: Option<PathBuf>,
@@ -49,9 +54,36 @@ pub(super) struct LabelArgs {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reading")]
 pub(super) struct RatingArgs {
-    /// Columns or JSON fields of ratings; several are learned together
-    #[arg(long, value_name = "COLUMN", value_delimiter = ',', num_args = 1..)]
-    pub target: Vec<String>,
+    /// Columns or JSON fields of ratings; several are learned together. A name with a comma stands in double quotes, as in '"a, b"'
+    #[arg(long, value_name = "COLUMN", value_parser = column_names, num_args = 1..)]
+    target: Vec<ColumnNames>,
+}
+
+impl RatingArgs {
+    /// Names of the columns of ratings.
+    pub(super) fn columns(&self) -> Vec<String> {
+        self.target.iter().flat_map(|names| names.0.clone()).collect()
+    }
+}
+
+/// Names of columns in one value of an option.
+#[derive(Clone, Debug)]
+struct ColumnNames(Vec<String>);
+
+/// Parser of column names with commas between them; a name with a comma stands in double quotes.
+fn column_names(text: &str) -> Result<ColumnNames, String> {
+    let (mut names, mut rest) = (Vec::new(), text);
+    loop {
+        let quoted = rest.strip_prefix('"').and_then(|rest| rest.split_once('"'));
+        let (name, after) = match quoted.filter(|(_, after)| after.is_empty() || after.starts_with(',')) {
+            Some((name, after)) => (name, after.strip_prefix(',')),
+            None if rest.starts_with('"') => return Err("close the double quotes of a name before the next comma".to_owned()),
+            None => rest.split_once(',').map_or((rest, None), |(name, after)| (name, Some(after))),
+        };
+        names.push(name.to_owned());
+        let Some(after) = after else { return Ok(ColumnNames(names)) };
+        rest = after.trim_start();
+    }
 }
 
 /// Files of pairs: one for each side, or one for both.
@@ -70,7 +102,7 @@ pub(super) struct SidesArgs {
 
 /// Tokenisation of texts; for pairs, of those on the source side.
 pub(super) type TextArgs = SideTextArgs<false>;
-/// Tokenisation of the target side of pairs; options that are not given are those of the source side.
+/// Tokenisation of the target side of pairs; options left out are those of the source side.
 pub(super) type TargetTextArgs = SideTextArgs<true>;
 
 /// Cutting of the texts of a side: an option for each row of [`TEXT_OPTIONS`].
@@ -82,7 +114,7 @@ impl<const TARGET: bool> SideTextArgs<TARGET> {
     /// Index of the side, source or target, in the names and helps of an option.
     const SIDE: usize = TARGET as usize;
 
-    /// Options of tokenisation that were given.
+    /// Options of tokenisation that the user set.
     pub(super) fn choice(&self) -> TextChoice {
         self.0.clone()
     }
@@ -91,7 +123,7 @@ impl<const TARGET: bool> SideTextArgs<TARGET> {
         let name = row.names[Self::SIDE];
         let arg = Arg::new(name).long(name).value_name(row.value).help(row.help[Self::SIDE]);
         let texts = row.texts();
-        // A switch of the source side needs no value.
+        // Switches of the source side take no value.
         let alone = texts.contains(&"true") && !TARGET;
         let arg = if alone { arg.num_args(0..=1).default_missing_value("true") } else { arg };
         if texts.is_empty() {
@@ -137,27 +169,17 @@ impl<const TARGET: bool> FromArgMatches for SideTextArgs<TARGET> {
     }
 }
 
-/// Argument that names a file format by its key.
-#[derive(Clone, Copy, Debug)]
-struct FormatArg(Format);
-
-impl ValueEnum for FormatArg {
-    fn value_variants<'a>() -> &'a [Self] {
-        static ALL: LazyLock<Vec<FormatArg>> = LazyLock::new(|| Format::ALL.iter().copied().map(FormatArg).collect());
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let info = self.0.info();
-        Some(PossibleValue::new(info.key).help(info.help))
-    }
+/// Parser for the key of a file format.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let named = |format: &Format| (format.info().key, format.info().help, *format);
+    choice_of(Format::ALL.iter().map(named).collect::<Vec<_>>())
 }
 
 impl SidesArgs {
     /// Paths of the files of pairs: one with both sides, or source and target.
     ///
     /// # Errors
-    /// If a side is named with a format that holds both sides.
+    /// If one side is named in a format that has both sides.
     pub(super) fn paths(&self) -> Result<Vec<PathBuf>, Usage> {
         let (Some(source), Some(target)) = (&self.source, &self.target) else {
             return Ok(self.pairs.iter().cloned().collect());
@@ -176,13 +198,28 @@ impl ReadArgs {
     /// Reading options for a task, from the arguments.
     pub(super) fn options(&self, task: Option<TaskKind>) -> ReadOptions {
         ReadOptions {
-            format: self.format.map(|format| format.0),
-            text_columns: self.text_column.clone(),
+            format: self.format,
+            text_columns: self.text_column.iter().flat_map(|names| names.0.clone()).collect(),
             task,
             vocabulary: self.vocabulary.clone(),
             encoding: self.encoding.clone(),
+            filter: self.filter.clone(),
             limits: self.limits(),
             ..ReadOptions::default()
+        }
+    }
+
+    /// Reading options as by [`ReadArgs::options`], with the columns of classes or ratings.
+    pub(super) fn labelled(&self, label: &LabelArgs, rating: &RatingArgs, task: Option<TaskKind>) -> ReadOptions {
+        let (label_column, target_columns) = (label.label_column.clone(), rating.columns());
+        ReadOptions { label_column, target_columns, ..self.options(task) }
+    }
+
+    fn limits(&self) -> Limits {
+        let (default, bytes) = (Limits::default(), |mib: u32| (mib as usize) << 20);
+        Limits {
+            document: self.max_document.map_or(default.document, bytes),
+            corpus: self.max_corpus.map_or(default.corpus, bytes),
         }
     }
 }
@@ -194,12 +231,19 @@ pub(super) fn check_used(options: &ReadOptions, format: Format) -> Result<(), Us
     unused.map_or(Ok(()), |unused| Err(Usage(unused.to_string())))
 }
 
-impl ReadArgs {
-    fn limits(&self) -> Limits {
-        let (default, bytes) = (Limits::default(), |mib: u32| (mib as usize) << 20);
-        Limits {
-            document: self.max_document.map_or(default.document, bytes),
-            corpus: self.max_corpus.map_or(default.corpus, bytes),
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_columns_may_hold_commas_in_quotes() {
+        let names = |text: &str| column_names(text).map(|names| names.0);
+        let of = |names: &[&str]| Ok(names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
+        assert_eq!(names("a"), of(&["a"]));
+        assert_eq!(names("a,b"), of(&["a", "b"]));
+        assert_eq!(names("\"a, b\",c"), of(&["a, b", "c"]));
+        assert_eq!(names("c, \"a, b\""), of(&["c", "a, b"]));
+        assert_eq!(names("5\" disk,x"), of(&["5\" disk", "x"]), "a quotation mark within");
+        assert!(names("\"a, b").is_err() && names("\"a\" b,c").is_err());
     }
 }

@@ -1,10 +1,10 @@
-//! Arguments on the dataset: split and vocabulary.
+//! Arguments on the dataset: split, vocabulary and word vectors.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-use wordfield_core::corpus::{Origin, Size, SplitOptions, Threshold, VocabularyOptions};
+use wordfield_core::corpus::{Origin, Size, SplitOptions, Threshold, VectorFiles, VocabularyOptions};
 use wordfield_core::experiment::{DataRecipe, size, threshold};
 use wordfield_core::project::{ProjectError, read_split};
 
@@ -65,6 +65,37 @@ pub(super) struct ClassVocabularyArgs {
     class_threshold: Option<Threshold>,
 }
 
+/// Word vectors of a model.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Words")]
+pub(super) struct VectorArgs {
+    /// Vectors of words, of which there may be 300 numbers each: word2vec (text or binary), GloVe, fastText (.vec), or an
+    /// array (.npy) with a list of its words; of pairs, those of both sides or of the source side. `english` is the built-in
+    /// table of 40,000 English words
+    #[arg(long, value_name = "FILE")]
+    vectors: Option<PathBuf>,
+    /// Words of an array of vectors, one a line [default: beside it, its name with .txt or .words, or words.txt]
+    #[arg(long, value_name = "FILE", requires = "vectors")]
+    vector_words: Option<PathBuf>,
+}
+
+/// Vectors of the target side.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Words of the target side, where they differ")]
+pub(super) struct TargetVectorArgs {
+    /// Vectors of words of the target side, aligned with those of the source side
+    #[arg(long, value_name = "FILE", requires = "vectors")]
+    target_vectors: Option<PathBuf>,
+}
+
+impl VectorArgs {
+    /// Files of word vectors, if any are named.
+    pub(super) fn files(&self, of_target: &TargetVectorArgs) -> Option<VectorFiles> {
+        let file = self.vectors.clone()?;
+        Some(VectorFiles { file, target: of_target.target_vectors.clone(), words: self.vector_words.clone() })
+    }
+}
+
 impl SplitArgs {
     /// Size of the training part as text, if the command line sets it.
     pub(super) fn train(&self) -> Option<String> {
@@ -97,7 +128,7 @@ impl SplitArgs {
         Ok(())
     }
 
-    /// Name of the option that gives files of a part, if one was given.
+    /// Name of the option with the files of a part, if one was set.
     #[cfg(feature = "window")]
     pub(super) fn names_files(&self) -> Option<&'static str> {
         let given = [("--test-file", &self.test_file), ("--dev-file", &self.dev_file)];

@@ -1,8 +1,8 @@
 //! Command `wordfield deliver`: writes reviewed pairs as a clean file and a table of the omitted ones.
 //!
-//! The clean file has the form of the original where its name has the same extension: pairs that nobody changed leave with the
-//! bytes they came with. Under another extension, or by `--as`, they are TMX, Moses or a table. Corrected texts of the verdicts
-//! replace those of the original. What is written is read back before it appears.
+//! The clean file has the format of the original if its name has the same extension; unchanged pairs keep their bytes.
+//! Under another extension, or by `--as`, pairs are written as TMX, Moses or a table.
+//! Corrected texts of the verdicts replace those of the original. The written file is verified by reading before it is renamed.
 //!
 //! Cost: two passes over the files, one for the texts and one for the units. Memory: the files and the texts.
 
@@ -12,11 +12,11 @@ use clap::{Args, builder::PossibleValuesParser};
 use serde_json::{Value, json};
 
 use super::{
-    Ending, Usage,
-    check::{StaleArgs, rules::RuleArgs},
+    Usage,
+    check::{RuleArgs, StaleArgs},
     corpus::{ReadArgs, SidesArgs},
     output, places,
-    table::TableArgs,
+    table::write_to,
 };
 use wordfield_core::{
     corpus::{Side, TaskKind},
@@ -65,8 +65,8 @@ pub(super) struct DeliverArgs {
     read: ReadArgs,
 }
 
-/// Runs `deliver`: reads the pairs and verdicts, decides which pairs are kept, writes the files.
-pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
+/// Runs `deliver`: reads the pairs and verdicts, selects the delivered pairs, writes the files.
+pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<()> {
     let paths = args.sides.paths()?;
     let inputs: Vec<&Path> =
         paths.iter().map(PathBuf::as_path).chain([args.verdicts.as_path()]).chain(args.rules.paths()).collect();
@@ -98,15 +98,13 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
     let inputs = Inputs::new(inputs);
     let sink = Sink::new(&args.out, &inputs, <_>::default())?;
     Delivery::write(&delivery, form.unwrap_or(Delivery::own_formats()[0]), sink)?;
-    if let Some(path) = &args.rejects {
-        TableArgs::file(path.clone()).write(&delivery.omitted_table())?;
-    }
+    write_to(args.rejects.as_deref(), &delivery.omitted_table())?;
     if let Some(path) = &args.json {
-        let text = serde_json::to_string_pretty(&account(&delivery))?;
+        let text = serde_json::to_string_pretty(&account(&delivery)?)?;
         write_atomically(path, format!("{text}\n").as_bytes())?;
     }
     delivery.account.sentences().iter().for_each(output::say);
-    Ok(Ending::Done)
+    Ok(())
 }
 
 /// Refuses a rule about doubts if a pair without a verdict has none.
@@ -119,7 +117,7 @@ fn require_doubts(args: &DeliverArgs, units: &PairUnits, fitted: &FittedVerdicts
     Err(Usage(format!("--keep doubt<{most}: the verdicts tell no doubt about {name}: {remedy}")))
 }
 
-/// Format of a table with the kept pairs; `None` for the form of the original.
+/// Format of a table with the kept pairs; `None` if the format of the original is kept.
 fn form(out: &Path, paths: &[PathBuf]) -> Result<Option<&'static Exporter>, Usage> {
     let extension = |path: &Path| path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     let plain = |file: &PathBuf| if extension(file).as_deref() == Some("gz") { file.with_extension("") } else { file.clone() };
@@ -137,31 +135,9 @@ fn form(out: &Path, paths: &[PathBuf]) -> Result<Option<&'static Exporter>, Usag
 }
 
 /// Account of a delivery: read = kept + rejected + left out, with every omitted unit.
-fn account(delivery: &Delivery<'_>) -> Value {
-    let account = &delivery.account;
-    let omitted = delivery.omitted.iter().map(|omitted| {
-        json!({
-            "unit": omitted.unit,
-            "id": omitted.id,
-            "line": omitted.line,
-            "cause": omitted.cause,
-            "reasons": omitted.reasons,
-            "note": omitted.note,
-            "category": omitted.category,
-            "texts": omitted.texts,
-        })
-    });
-    json!({
-        "read": account.read,
-        "kept": account.kept,
-        "merged": account.merged,
-        "edited": account.corrected[0],
-        "split": account.corrected[1],
-        "rejected": account.rejected,
-        "left_out": account.left_out,
-        "written": account.written,
-        "targets_delivered_twice": account.doubled,
-        "omitted": omitted.collect::<Vec<_>>(),
-        "notes": delivery.units.files.corpus.notes,
-    })
+fn account(delivery: &Delivery<'_>) -> serde_json::Result<Value> {
+    let mut account = serde_json::to_value(&delivery.account)?;
+    account["omitted"] = serde_json::to_value(&delivery.omitted)?;
+    account["notes"] = json!(delivery.units.files.corpus.notes);
+    Ok(account)
 }

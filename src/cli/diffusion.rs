@@ -1,25 +1,19 @@
 //! Command `wordfield diffusion`: models of information diffusion on a network, compared on held-out cascades.
 //!
-//! Cost: 54 fits of the Gaussian kernel and of the inner product each, 6 of one probability for each edge. Memory: the cascades.
+//! Cost: 54 fits each of the Gaussian kernel and of the inner product, 6 fits of one probability for each edge.
+//! Memory: the cascades.
 
-use std::{
-    fmt::Write as _,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::{
-    Ending, Usage,
-    finding::{self, Found},
-    places,
-    table::TableArgs,
-};
+use super::{Interrupted, Usage, finding, places, table::write_to};
 use wordfield_core::{
     corpus::Cancel,
     diffusion::{CascadeSplit, Compared, Diffusion, Link, Network, compare},
     experiment::Spread,
+    finding::Finding,
     stats::grouped,
 };
 use wordfield_output::Table;
@@ -52,11 +46,11 @@ struct Row {
 }
 
 /// Runs `diffusion`: reads network and cascades, fits the models, prints the comparison and writes it.
-pub(super) fn run(args: &DiffusionArgs) -> anyhow::Result<Ending> {
+pub(super) fn run(args: &DiffusionArgs) -> anyhow::Result<()> {
     finding::run(args.json.as_deref(), |_, cancel| find(args, cancel))
 }
 
-fn find(args: &DiffusionArgs, cancel: &Cancel) -> anyhow::Result<Option<Found>> {
+fn find(args: &DiffusionArgs, cancel: &Cancel) -> anyhow::Result<Finding> {
     let read: [&Path; 2] = [&args.network, &args.cascades];
     places::check(&[("--json", args.json.as_deref()), ("--out", args.out.as_deref())], &read)?;
     let network = Network::read(&args.network, cancel)?;
@@ -68,9 +62,9 @@ fn find(args: &DiffusionArgs, cancel: &Cancel) -> anyhow::Result<Option<Found>> 
     };
     let mut rows = Vec::new();
     for link in [Link::Gaussian, Link::InnerProduct, Link::Edges, Link::Constant] {
-        let Some(Compared { model, test }) = compare(&network, &split, link, args.seed) else { return Ok(None) };
-        if let Some(path) = args.out.as_ref().filter(|_| link == Link::Gaussian) {
-            TableArgs::file(path.clone()).write(&table(&network, &model))?;
+        let Compared { model, test } = compare(&network, &split, link, args.seed).ok_or(Interrupted)?;
+        if link == Link::Gaussian {
+            write_to(args.out.as_deref(), &table(&network, &model))?;
         }
         let (name, settings) = described(&model);
         rows.push(Row { name, settings, test });
@@ -79,7 +73,7 @@ fn find(args: &DiffusionArgs, cancel: &Cancel) -> anyhow::Result<Option<Found>> 
         let test = split.test_scores(&network, known);
         rows.push(Row { name: "known probabilities".to_owned(), settings: json!({ "link": "known" }), test });
     }
-    Ok(Some(found(&network, &split, args.seed, &rows)))
+    Ok(found(&network, &split, args.seed, &rows))
 }
 
 /// Name of a model with its chosen settings, and the settings as JSON.
@@ -105,16 +99,20 @@ fn table<'a>(network: &'a Network, model: &'a Diffusion) -> Table<'a> {
 }
 
 /// Result of the comparison as text and as JSON.
-fn found(network: &Network, split: &CascadeSplit, seed: u64, rows: &[Row]) -> Found {
+fn found(network: &Network, split: &CascadeSplit, seed: u64, rows: &[Row]) -> Finding {
     let parts = [&split.train, &split.dev, &split.test].map(Vec::len);
     let [train, dev, test] = parts.map(grouped);
-    let mut text = format!(
-        "{} nodes, {} edges; {train} cascades for training, {dev} for development, {test} for the test\n\
-         Mean log-likelihood of a test cascade, and its difference to the first row ± standard error; dimension and ρ chosen on the \
-         development cascades",
-        grouped(network.nodes.len()),
-        grouped(network.edges.len()),
-    );
+    let (nodes, edges) = (network.nodes.len(), network.edges.len());
+    let mut sentences = vec![
+        format!(
+            "{} nodes, {} edges; {train} cascades for training, {dev} for development, {test} for the test",
+            grouped(nodes),
+            grouped(edges),
+        ),
+        "Mean log-likelihood of a test cascade, and its difference to the first row ± standard error; dimension and ρ chosen on the \
+         development cascades"
+            .to_owned(),
+    ];
     let first = rows.first().map_or(&[][..], |row| &row.test);
     let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let mut values = Vec::new();
@@ -123,7 +121,7 @@ fn found(network: &Network, split: &CascadeSplit, seed: u64, rows: &[Row]) -> Fo
         let (Some(Spread { mean, .. }), Some(difference)) = (Spread::of(&row.test), Spread::of(&differences)) else { continue };
         let error = difference.sd.unwrap_or(0.0) / (difference.runs as f64).sqrt();
         let difference = difference.mean;
-        let _ = write!(text, "\n  {:<width$} {mean:>9.3}  {difference:>+7.3} ± {error:.3}", row.name);
+        sentences.push(format!("  {:<width$} {mean:>9.3}  {difference:>+7.3} ± {error:.3}", row.name));
         let mut value = row.settings.clone();
         value["mean"] = json!(mean);
         value["difference"] = json!(difference);
@@ -131,9 +129,9 @@ fn found(network: &Network, split: &CascadeSplit, seed: u64, rows: &[Row]) -> Fo
         values.push(value);
     }
     let value = json!({
-        "nodes": network.nodes.len(), "edges": network.edges.len(), "seed": seed,
+        "nodes": nodes, "edges": edges, "seed": seed,
         "cascades": { "train": parts[0], "development": parts[1], "test": parts[2] },
         "log_likelihood": values,
     });
-    Found { text, value }
+    Finding { sentences, value }
 }

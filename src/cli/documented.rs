@@ -1,4 +1,4 @@
-//! Check that the program accepts every command in README and docs, with parameters that the model has; nothing is trained.
+//! Check that the program accepts every command in README and docs, with parameters of the model; no model is trained.
 
 use std::{fs, path::Path};
 
@@ -15,21 +15,26 @@ fn documents() -> Vec<(String, String)> {
     all.map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("text"))).collect()
 }
 
-/// Calls of the program in a text's blocks of shell commands, as words without quotation marks: without comments and what follows
-/// a pipe, with continued lines joined.
+/// Calls of the program in the shell code blocks of a text, split into words.
+/// The words have no quotation marks around them, comments and pipes; continued lines are connected.
 fn calls(markdown: &str) -> Vec<Vec<String>> {
     let blocks = markdown.split("\n```").skip(1).step_by(2);
     let shell = blocks.filter_map(|block| block.strip_prefix("sh\n")).map(|block| block.replace("\\\n", " "));
     let words = |line: &str| -> Vec<String> {
-        let words = line.split_whitespace().take_while(|word| !word.starts_with('#') && !["|", "&&", ">"].contains(word));
-        // Environment variables come first.
-        words.skip_while(|word| word.contains('=')).map(|word| word.trim_matches('"').to_owned()).collect()
+        let parts = line.split('\'').enumerate().flat_map(|(index, part)| {
+            // Every second part stands in single quotes and is one word.
+            let split = |part: &str| part.split_whitespace().map(|word| word.trim_matches('"').to_owned()).collect();
+            if index % 2 == 1 { vec![part.to_owned()] } else { split(part) }
+        });
+        let words = parts.take_while(|word| !word.starts_with('#') && !["|", "&&", ">"].contains(&word.as_str()));
+        // Environment variables precede the name of the program.
+        words.skip_while(|word| word.contains('=') && !word.contains(' ')).collect()
     };
     let called = |call: &Vec<String>| call.first().is_some_and(|program| program == "wordfield");
     shell.flat_map(|block| block.lines().map(words).filter(called).collect::<Vec<_>>()).collect()
 }
 
-/// Problem of a documented command, if any; the files it names need not exist.
+/// Problem of a documented command, if any; the named files need not exist.
 fn problem(call: &[String]) -> Option<String> {
     let cli = match Cli::try_parse_from(call) {
         Ok(cli) => cli,

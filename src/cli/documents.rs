@@ -1,6 +1,7 @@
 //! Corpus of a saved model: the named files, or those on which the model was trained.
 
 use std::{
+    iter,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -10,7 +11,7 @@ use clap::Args;
 
 use super::{
     corpus::{LabelArgs, RatingArgs, ReadArgs},
-    output,
+    output, places,
 };
 use wordfield_core::{
     corpus::{Builtin, Cancel, Dataset, Origin, ReadOptions, SplitOptions, TaskKind},
@@ -41,7 +42,7 @@ impl DocumentArgs {
         !self.corpus.is_empty()
     }
 
-    /// Whether reading options are given without files to read.
+    /// Whether reading options are set without files to read.
     pub(super) fn reads_unnamed(&self) -> bool {
         self.corpus.is_empty() && self.options(None) != ReadOptions::default()
     }
@@ -59,13 +60,21 @@ impl DocumentArgs {
         paths
     }
 
-    /// Reading options that are given by the arguments.
+    /// Checks the output paths of a command against the model and the files of its corpus.
+    pub(super) fn check_outputs(
+        &self,
+        saved: &SavedModel,
+        model: &Path,
+        outputs: &[(&str, Option<&Path>)],
+    ) -> anyhow::Result<()> {
+        let corpus = self.paths(saved, model);
+        let read: Vec<&Path> = iter::once(model).chain(corpus.iter().map(PathBuf::as_path)).collect();
+        places::check(outputs, &read)
+    }
+
+    /// Reading options set by the arguments.
     fn options(&self, task: Option<TaskKind>) -> ReadOptions {
-        ReadOptions {
-            label_column: self.label.label_column.clone(),
-            target_columns: self.rating.target.clone(),
-            ..self.read.options(task)
-        }
+        self.read.labelled(&self.label, &self.rating, task)
     }
 
     /// Dataset of the corpus over the model's words, with the model's split if it is the corpus of its training.

@@ -3,12 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use clap::{Args, ValueEnum, builder::PossibleValuesParser};
+use clap::{Args, builder::PossibleValuesParser};
 
 use super::{
-    Ending, Usage,
+    Interrupted, Usage,
+    choice::choice_of,
     corpus::{LabelArgs, RatingArgs, ReadArgs},
-    interrupt, output, places,
+    interrupt::{self, unless_cancelled},
+    output, places,
 };
 use wordfield_core::corpus::ReadOptions;
 use wordfield_core::memory::Budget;
@@ -59,8 +61,8 @@ pub(super) struct FigureArgs {
     #[arg(long, value_name = "DPI")]
     dpi: Option<f32>,
     /// Place of the legend [default: inside with few classes, beside with many]
-    #[arg(long, value_enum)]
-    legend: Option<LegendArg>,
+    #[arg(long, value_parser = choice_of(LEGENDS))]
+    legend: Option<LegendPlace>,
     /// Layers of the word field, no others [default: words, labels, and contours, or for ratings the field and the topic axis]
     #[arg(long, value_name = "LAYER", num_args = 1.., value_parser = PossibleValuesParser::new(LAYERS.iter().map(|(name, _)| *name)))]
     layers: Vec<String>,
@@ -82,15 +84,12 @@ pub(super) struct FigureArgs {
     read: ReadArgs,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum LegendArg {
-    /// In a corner of the picture
-    Inside,
-    /// In a column beside the picture
-    Beside,
-    /// No legend
-    None,
-}
+/// Choices for the position of a figure's legend.
+const LEGENDS: &[(&str, &str, LegendPlace)] = &[
+    ("inside", "In a corner of the picture", LegendPlace::Inside),
+    ("beside", "In a column beside the picture", LegendPlace::Beside),
+    ("none", "No legend", LegendPlace::None),
+];
 
 /// Parses width and height in millimetres from a text such as `160x120mm`.
 fn size(text: &str) -> Result<[f32; 2], String> {
@@ -100,15 +99,11 @@ fn size(text: &str) -> Result<[f32; 2], String> {
 }
 
 /// Runs `figure`: loads the model with its documents, draws the view, writes the figure.
-pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
+pub(super) fn run(args: &FigureArgs) -> anyhow::Result<()> {
     let format = FileFormat::of(&args.out)
         .ok_or_else(|| Usage(format!("--out {}: choose a name that ends in .svg, .pdf or .png", args.out.display())))?;
     let view = FigureView::of(&args.view).ok_or_else(|| Usage(format!("--view {}: there is no such view", args.view)))?;
-    let read = ReadOptions {
-        label_column: args.label.label_column.clone(),
-        target_columns: args.rating.target.clone(),
-        ..args.read.options(None)
-    };
+    let read = args.read.labelled(&args.label, &args.rating, None);
     unused(args, view, format, &read)?;
     let inputs: Vec<&Path> =
         [&args.model].into_iter().chain(&args.corpus).chain(&read.vocabulary).map(PathBuf::as_path).collect();
@@ -117,18 +112,13 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
         size_mm: args.size,
         font_pt: args.font,
         dpi: args.dpi.unwrap_or(DPI),
-        legend: match args.legend {
-            None => LegendPlace::Auto,
-            Some(LegendArg::Inside) => LegendPlace::Inside,
-            Some(LegendArg::Beside) => LegendPlace::Beside,
-            Some(LegendArg::None) => LegendPlace::None,
-        },
+        legend: args.legend.unwrap_or_default(),
         caption: args.caption,
         part: None,
     };
     options.check().map_err(|error| usage(error.into()))?;
     let saved = load_model(&args.model)?;
-    let cancel = interrupt::listen(|| {})?;
+    let (cancel, _) = interrupt::listen()?;
     let given = if args.corpus.is_empty() {
         saved.check_named_files(&args.model)?;
         None
@@ -138,10 +128,8 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
         Some((args.corpus.clone(), read))
     };
     let memory = Budget::of_system();
-    let (mut workspace, note) = match headless::open_model(&args.model, saved, given, memory, &cancel) {
-        Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
-        outcome => outcome.map_err(|text| anyhow!(text))?,
-    };
+    let opened = headless::open_model(&args.model, saved, given, memory, &cancel).map_err(|text| anyhow!(text));
+    let (mut workspace, note) = unless_cancelled(&cancel, opened)?;
     note.iter().for_each(output::note);
     let chosen = args.between.iter().enumerate().map(|(place, name)| Ok((place, set(&workspace, name)?)));
     let chosen = chosen.collect::<anyhow::Result<Vec<_>>>()?;
@@ -156,18 +144,18 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
     let figure = render(&workspace, view, &options).map_err(usage)?;
     let bytes = figure.file(format).map_err(usage)?;
     if cancel.is_cancelled() {
-        return Ok(Ending::Interrupted);
+        return Err(Interrupted.into());
     }
     write_atomically(&args.out, &bytes)?;
-    Ok(Ending::Done)
+    Ok(())
 }
 
 /// Actions that show the named layers and hide all others; no actions if no layer is named.
 fn switches(names: &[String], workspace: &Workspace) -> Vec<Action> {
     let named = |name: &str| names.iter().any(|other| other == name);
-    let wrong = |(name, layer): &&(&str, Layer)| named(name) != workspace.field.layers.shows(*layer);
+    let wrong = |(name, layer): &&(&str, Layer)| named(name) != workspace.choices.layers.shows(*layer);
     let wrong = LAYERS.iter().filter(|layer| !names.is_empty() && wrong(layer));
-    // The layers to hide come first, because showing one axis hides the other.
+    // Layers to hide are applied first, because showing one axis hides the second.
     let (show, hide): (Vec<_>, Vec<_>) = wrong.copied().partition(|(name, _)| named(name));
     hide.into_iter().chain(show).map(|(_, layer)| Action::Field(Field::Toggle(layer))).collect()
 }

@@ -1,49 +1,33 @@
 //! Common part of commands that compute a result about a saved model's documents and write it as text and JSON.
 
-use std::{
-    iter,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{path::Path, sync::Arc};
 
 use anyhow::bail;
-use serde_json::Value;
 
-use super::{Ending, documents::DocumentArgs, interrupt, output, places};
+use super::{
+    Usage,
+    documents::DocumentArgs,
+    interrupt::{self, unless_cancelled},
+    output,
+};
 use wordfield_core::{
     cancel::{self, CancelFlag},
-    corpus::{Cancel, Dataset, TaskKind},
+    corpus::{Cancel, Corpus, Dataset, TaskKind},
+    finding::Finding,
     model::Snapshot,
     project::{load_model, write_report},
 };
 
-/// Result of a command, as text and as JSON.
-pub(super) struct Found {
-    pub text: String,
-    pub value: Value,
-}
-
-/// Computes a result, writes it to `json` and prints it, to standard error if the JSON goes to standard output. `find` returns
-/// `None` if it was cancelled.
-pub(super) fn run(
-    json: Option<&Path>,
-    find: impl FnOnce(&CancelFlag, &Cancel) -> anyhow::Result<Option<Found>>,
-) -> anyhow::Result<Ending> {
-    let flag = CancelFlag::new();
-    let cancel = interrupt::listen({
-        let flag = flag.clone();
-        move || flag.raise()
-    })?;
-    let found = match cancel::with(&flag, || find(&flag, &cancel)) {
-        Err(_) | Ok(None) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
-        outcome => outcome?,
-    };
-    let Some(Found { text, value }) = found else { return Ok(Ending::Interrupted) };
+/// Computes a result, writes it to `json` and prints it, to standard error if the JSON goes to standard output.
+/// An error of `find` counts as the interruption if the user has interrupted.
+pub(super) fn run(json: Option<&Path>, find: impl FnOnce(&CancelFlag, &Cancel) -> anyhow::Result<Finding>) -> anyhow::Result<()> {
+    let (cancel, flag) = interrupt::listen()?;
+    let Finding { sentences, value } = unless_cancelled(&cancel, cancel::with(&flag, || find(&flag, &cancel)))?;
     if let Some(path) = json {
         write_report(path, &value)?;
     }
-    output::summary(&text, &[json])?;
-    Ok(Ending::Done)
+    output::summary(&sentences.join("\n"), &[json])?;
+    Ok(())
 }
 
 /// Saved model opened with its documents.
@@ -64,22 +48,20 @@ impl Opened {
         if saved.kind().info().task == TaskKind::Pairs {
             bail!("{}: holds {}: name a model of classes or ratings", model.display(), saved.kind().info().title);
         }
-        let corpus = documents.paths(&saved, model);
-        let read: Vec<&Path> = iter::once(model).chain(corpus.iter().map(PathBuf::as_path)).collect();
-        places::check(outputs, &read)?;
+        documents.check_outputs(&saved, model, outputs)?;
         let data = documents.dataset(&saved, model, cancel)?;
         let snapshot = saved.fitted.resume_within(Arc::clone(&data), saved.iterations, documents.memory())?.snapshot();
         Ok(Self { data, snapshot })
     }
+}
 
-    /// Whether the kernel between documents has learned word positions.
-    pub(super) fn is_learned(&self) -> bool {
-        self.snapshot.documents.x.ncols() > 0
-    }
+/// Index of the class that an option names.
+pub(super) fn class(corpus: &Corpus, option: &str, name: &str) -> Result<usize, Usage> {
+    let known = || format!("{option} {name}: there is no such class; the classes are {}", corpus.classes.join(", "));
+    corpus.classes.iter().position(|class| class == name).ok_or_else(|| Usage(known()))
+}
 
-    /// Name of the kernel between documents, with a remark if it is not the model's own kernel.
-    pub(super) fn kernel(&self) -> String {
-        let name = self.snapshot.documents.ldk.name();
-        if self.snapshot.owns_kernel { name } else { format!("{name} (not the model's own)") }
-    }
+/// Name of a document's class; empty if it has none.
+pub(super) fn class_name(data: &Dataset, document: usize) -> &str {
+    data.label(document).map_or("", |class| data.corpus.classes[class].as_str())
 }

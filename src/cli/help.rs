@@ -1,4 +1,4 @@
-//! Commands `wordfield completions` and `wordfield man`: help for shells and for `man`, made from the command line's definition.
+//! Commands `wordfield completions` and `wordfield man`, which print shell completions and manual pages.
 
 use std::{fs, path::PathBuf};
 
@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
-use super::{Cli, Ending, Usage, output};
+use super::{Cli, Usage, output};
 
 /// Arguments of `completions`.
 #[derive(Args, Debug)]
@@ -25,22 +25,22 @@ pub(super) struct ManArgs {
 }
 
 /// Runs `completions`: prints the completions for a shell.
-pub(super) fn completions(args: &CompletionsArgs) -> anyhow::Result<Ending> {
+pub(super) fn completions(args: &CompletionsArgs) -> anyhow::Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), env!("CARGO_PKG_NAME"), &mut script);
     output::results(&script)?;
-    Ok(Ending::Done)
+    Ok(())
 }
 
 /// Runs `man`: writes a page for the program and each subcommand: `wordfield.1`, `wordfield-train.1`, `wordfield-train-smm.1`, ….
-pub(super) fn man(args: &ManArgs) -> anyhow::Result<Ending> {
+pub(super) fn man(args: &ManArgs) -> anyhow::Result<()> {
     if args.out.exists() && !args.out.is_dir() {
         return Err(Usage(format!("--out {}: is a file: name a folder", args.out.display())).into());
     }
     fs::create_dir_all(&args.out)
         .and_then(|()| clap_mangen::generate_to(Cli::command(), &args.out))
         .with_context(|| format!("{} cannot be written: choose another folder", args.out.display()))?;
-    Ok(Ending::Done)
+    Ok(())
 }
 
 #[cfg(test)]
@@ -49,7 +49,7 @@ mod tests {
 
     use super::*;
 
-    /// A command and those below it, with the names that their pages have: `wordfield-train-smm`.
+    /// Command with its subcommands, by the names of their manual pages, as in `wordfield-train-smm`.
     fn named(command: &Command, name: &str, into: &mut Vec<(String, Command)>) {
         into.push((name.to_owned(), command.clone()));
         for below in command.get_subcommands() {
@@ -67,7 +67,7 @@ mod tests {
     fn every_subcommand_has_its_page_with_all_its_options() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("man/man1");
-        assert_eq!(man(&ManArgs { out: out.clone() }).unwrap(), Ending::Done);
+        man(&ManArgs { out: out.clone() }).unwrap();
         let commands = commands();
         assert!(commands.iter().any(|(name, _)| name == "wordfield-train-smm"));
         assert_eq!(fs::read_dir(&out).unwrap().count(), commands.len());

@@ -14,7 +14,7 @@ pub(super) fn count(weights: &Csr, document: usize) -> usize {
     weights.row(document).0.len()
 }
 
-/// Prints a note on documents without known words, which `what` names.
+/// Prints a note on the number of documents without known words; `what` is their name in the note.
 pub(super) fn tell_unknown(what: &str, weights: &Csr, documents: &[RawDocument]) {
     let unknown: Vec<&str> = documents
         .iter()

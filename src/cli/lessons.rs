@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 use anyhow::{Context, anyhow};
 use clap::Args;
 
-use super::{Ending, Usage, output};
+use super::{Usage, output};
 use wordfield_core::memory::Budget;
 use wordfield_core::project::write_atomically;
 use wordfield_output::figure::{FigureOptions, FileFormat};
@@ -35,7 +35,7 @@ fn language(code: &str) -> Result<Language, String> {
 }
 
 /// Runs `lessons`: writes a page for each lesson.
-pub(super) fn run(args: &LessonsArgs) -> anyhow::Result<Ending> {
+pub(super) fn run(args: &LessonsArgs) -> anyhow::Result<()> {
     if args.out.exists() && !args.out.is_dir() {
         return Err(Usage(format!("--out {}: is a file: name a folder", args.out.display())).into());
     }
@@ -47,7 +47,7 @@ pub(super) fn run(args: &LessonsArgs) -> anyhow::Result<Ending> {
         write_atomically(&file, page.as_bytes())?;
         output::say(format_args!("{}", file.display()));
     }
-    Ok(Ending::Done)
+    Ok(())
 }
 
 /// Picture of a lesson's trained words or sandbox points as SVG; `None` for a lesson with neither.

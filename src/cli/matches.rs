@@ -1,7 +1,8 @@
 //! Command `wordfield match`: finds the partners of new documents with a saved matching.
 //!
-//! One line a document and rank: the document, the rank, the candidate, their squared distance, and how much further the
-//! next candidate is; last, how many words of each the model knows. Cost: the distances of some documents to all candidates at a time.
+//! The output has one line a document and rank: the document, the rank, the candidate, their squared distance,
+//! the margin to the next candidate, and the number of known words of document and candidate.
+//! Cost: the distances of some documents to all candidates at a time.
 
 use std::path::{Path, PathBuf};
 
@@ -9,9 +10,9 @@ use anyhow::bail;
 use clap::Args;
 
 use super::{
-    Ending,
     corpus::{ReadArgs, SidesArgs, check_used},
-    interrupt, known, output, places,
+    interrupt::{self, unless_cancelled},
+    known, output, places,
     stop_words::{StopWordArgs, TargetStopWordArgs},
     table::TableArgs,
 };
@@ -57,7 +58,7 @@ pub(super) struct MatchArgs {
 struct MatchInputs {
     source: Vec<RawDocument>,
     target: Vec<RawDocument>,
-    /// Whether the first document of one side belongs to the first of the other, and so on.
+    /// Whether the sides are aligned: document i of the source belongs to document i of the target.
     aligned: bool,
 }
 
@@ -69,7 +70,7 @@ struct LoadedMatch<'a> {
 }
 
 /// Runs `match`: loads the model, reads the documents, matches them, writes the table.
-pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
+pub(super) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     let options = args.read.options(Some(TaskKind::Pairs));
     let sides = [&args.sides.source, &args.sides.target, &args.sides.pairs].into_iter().filter_map(Option::as_deref);
     let words = [options.vocabulary.as_deref(), args.stop_words.file(), args.target_stop_words.file()].into_iter().flatten();
@@ -82,11 +83,8 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
         let file = args.model.display();
         bail!("{file}: holds {}: use `wordfield predict {file} --corpus FILE`", saved.kind().info().title);
     };
-    let cancel = interrupt::listen(|| {})?;
-    let given = match documents(args, &options, &cancel) {
-        Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
-        outcome => outcome?,
-    };
+    let (cancel, _) = interrupt::listen()?;
+    let given = unless_cancelled(&cancel, documents(args, &options, &cancel))?;
     let ready = |documents, side| -> anyhow::Result<LoadedMatch<'_>> {
         let weights = saved.lexicon.weights_of_side(documents, side)?;
         Ok(LoadedMatch { documents, means: fitted.prepare_stacked(side, &weights), weights })
@@ -102,7 +100,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
     if given.aligned {
         say_precision(fitted, &from.means, &to.means);
     }
-    Ok(Ending::Done)
+    Ok(())
 }
 
 /// Candidate partner of a document, with its rank.
@@ -146,7 +144,9 @@ fn table<'a>(rows: &'a [Candidate], from: &'a LoadedMatch<'a>, to: &'a LoadedMat
 fn documents(args: &MatchArgs, options: &ReadOptions, cancel: &Cancel) -> anyhow::Result<MatchInputs> {
     let raw = match (&args.sides.source, &args.sides.target, &args.sides.pairs) {
         (Some(source), Some(target), _) if !args.aligned => {
-            let (source, target) = (read_side(source, options, cancel)?, read_side(target, options, cancel)?);
+            let ((source, kept), (target, of_target)) =
+                (read_side(source, options, cancel)?, read_side(target, options, cancel)?);
+            kept.iter().chain(&of_target).for_each(output::note);
             return Ok(MatchInputs { source, target, aligned: false });
         }
         (Some(source), Some(target), _) => read_pairs(source, target, options, cancel)?,

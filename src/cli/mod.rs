@@ -1,14 +1,16 @@
 //! Command line of the program, which opens the window or runs a subcommand.
-//! Subcommands: `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `deliver`, `agree`, `align`, `test`, `cluster`,
-//! `novelty`, `diffusion`, `export`, `figure`, `vectors`, `lessons`, `completions`, `man`. Feature `window`: the window, `figure`, `lessons`.
+//! Subcommands: `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `deliver`, `agree`, `align`,
+//! `test`, `cluster`, `novelty`, `diffusion`, `export`, `figure`, `vectors`, `lessons`, `completions`, `man`.
+//! Feature `window`: the window, `figure`, `lessons`.
 //!
-//! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
-//! 130 interrupted (requested files are saved first).
+//! Exit codes: 0 done, 1 something is wrong with the data or the files,
+//! 2 something is wrong with the command line, 130 interrupted (requested files are saved first).
 
 mod agree;
 mod align;
 mod cells;
 mod check;
+mod choice;
 mod cluster;
 mod corpus;
 mod data;
@@ -39,7 +41,6 @@ mod table;
 mod tabulate;
 mod test;
 mod train;
-mod vectors;
 #[cfg(feature = "window")]
 mod window;
 mod word_space;
@@ -115,12 +116,10 @@ enum Sub {
     Man(help::ManArgs),
 }
 
-/// Outcome of a subcommand without an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
-    Done,
-    Interrupted,
-}
+/// Error: the user has interrupted a subcommand, which has saved the requested results.
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted")]
+struct Interrupted;
 
 /// Error of the command line: it demands something impossible.
 #[derive(Debug, thiserror::Error)]
@@ -166,8 +165,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Sub::Man(args)) => help::man(args),
     };
     match outcome {
-        Ok(Ending::Done) => 0,
-        Ok(Ending::Interrupted) => INTERRUPTED,
+        Ok(()) => 0,
+        Err(error) if error.is::<Interrupted>() => INTERRUPTED,
         Err(error) => {
             output::say(format_args!("error: {error:#}"));
             if is_usage(&error) { 2 } else { 1 }

@@ -2,9 +2,9 @@
 
 use std::str::FromStr;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::Usage;
+use super::{Usage, choice::choice_of};
 use wordfield_core::{
     experiment::{Axis, Grid, GridError},
     memory::Budget,
@@ -24,8 +24,8 @@ pub(super) struct ModelArgs {
     #[arg(long, value_name = "Q")]
     q: Option<usize>,
     /// The set of parameters to start from
-    #[arg(long, value_enum, default_value = "default")]
-    preset: PresetArg,
+    #[arg(long, value_parser = choice_of(PRESETS), default_value = "default")]
+    preset: Preset,
     /// Set a parameter, as in --set gamma=0.5; of one of several compared models as in --set linear-svm.weighting=count
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
@@ -35,20 +35,21 @@ pub(super) struct ModelArgs {
     memory: Option<Budget>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PresetArg {
-    /// What was best on development parts; classes in two or three dimensions are decided by the map alone
-    Default,
-    /// As the default, decided by the map and the components beside it
-    Combined,
-    /// As printed in the papers
-    Paper,
-}
+/// Presets that can be chosen.
+const PRESETS: &[(&str, &str, Preset)] = &[
+    (
+        "default",
+        "What was best on development parts; classes in two or three dimensions are decided by the map alone",
+        Preset::Default,
+    ),
+    ("combined", "As the default, decided by the map and the components beside it", Preset::Combined),
+    ("paper", "As printed in the papers", Preset::Paper),
+];
 
-/// Word vectors given by the user: absent, not yet read, or read.
+/// State of the word vectors of the command line: absent, not yet read, or read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Vectors {
-    /// The user has given no word vectors.
+    /// The command line names no word vectors.
     None,
     /// The word vectors are in a file that has not been read.
     Unread,
@@ -56,7 +57,7 @@ pub(super) enum Vectors {
     Of(usize),
 }
 
-/// Names of the parameters for the component of given word vectors.
+/// Names of the parameters for the kernel component of word vectors from a file.
 const GIVEN_VECTOR_PARAMETERS: [&str; 2] = ["given_weight", "given_gamma"];
 
 impl From<GridError> for Usage {
@@ -91,7 +92,7 @@ impl ModelArgs {
     /// Checks that every setting with a model's name belongs to a model that is trained.
     ///
     /// # Errors
-    /// Names the first setting that does not.
+    /// Names the first setting for a model that is not trained.
     pub(super) fn check_scopes(&self, models: &[ModelKind]) -> Result<(), Usage> {
         let names: Vec<&str> = models.iter().map(|kind| kind.info().command).collect();
         match self.scoped().find(|(model, _)| !names.contains(model)) {
@@ -126,18 +127,14 @@ impl ModelArgs {
 
     /// Preset that the command line chooses.
     pub(super) fn preset(&self) -> Preset {
-        match self.preset {
-            PresetArg::Default => Preset::Default,
-            PresetArg::Combined => Preset::Combined,
-            PresetArg::Paper => Preset::Paper,
-        }
+        self.preset
     }
 
-    /// Parameters of a model: preset, then seed, then values set by the user; every one within its range. Words that start at
-    /// given vectors take all their dimensions unless `--q` is set.
+    /// Parameters of a model: preset, then seed, then values set by the user, each within its range.
+    /// Words that start at word vectors from a file have the vectors' dimension unless `--q` is set.
     ///
     /// # Errors
-    /// If a name, a value or a range is wrong.
+    /// If the name, the value or the range of a parameter is wrong.
     #[cfg(feature = "window")]
     pub(super) fn params(&self, kind: ModelKind, vectors: Vectors) -> Result<Params, Usage> {
         let params = self.at(kind, &[], vectors)?;
@@ -148,11 +145,12 @@ impl ModelArgs {
         Ok(params)
     }
 
-    /// Grid of all settings to train: every combination of the requested axes. With the preset `paper` the axes of the papers are
-    /// added, except for values set by the user; without any axis the grid has one setting.
+    /// Grid of all settings to train: every combination of the requested axes.
+    /// With the preset `paper` the axes of the papers are added, except for values set by the user.
+    /// Without any axis the grid has one setting.
     ///
     /// # Errors
-    /// If a name, a value or a range is wrong.
+    /// If the name, the value or the range of a parameter is wrong.
     pub(super) fn grid(&self, kind: ModelKind, axes: &[String], vectors: Vectors) -> Result<Grid, Usage> {
         let axis = |text: &String| Axis::from_str(text).map_err(|error| Usage(format!("--grid {error}")));
         let mut axes = axes.iter().map(axis).collect::<Result<Vec<Axis>, Usage>>()?;
@@ -196,7 +194,7 @@ impl ModelArgs {
         Ok(grid)
     }
 
-    /// Refuses parameters of given word vectors if no word vectors are given.
+    /// Refuses parameters of the word-vector component if the command line names no word vectors.
     fn check_given<'a>(mut keys: impl Iterator<Item = &'a str>, vectors: Vectors) -> Result<(), Usage> {
         let given = |key: &&str| GIVEN_VECTOR_PARAMETERS.iter().any(|own| own.eq_ignore_ascii_case(key));
         match keys.find(given).filter(|_| vectors == Vectors::None) {
@@ -205,7 +203,7 @@ impl ModelArgs {
         }
     }
 
-    /// Checks that given word vectors, if any, are a component or the start of words somewhere on the grid.
+    /// Checks that word vectors from a file, if any, are a component or the start of words at some point of the grid.
     fn check_vectors(grid: &Grid, vectors: Vectors) -> Result<(), Usage> {
         let reason = |params: &Params| match (params.value("start"), params.value("given_weight")) {
             (None, _) => Some(format!("{} has no word positions", params.kind().info().label)),
@@ -246,14 +244,11 @@ impl ModelArgs {
             (None, Vectors::Of(q)) if self.starts_at_vectors(kind, setting) => q,
             (q, _) => q.unwrap_or(kind.usual_q()),
         };
-        let mut params = Params::preset(kind, self.preset(), q);
+        // Every model has a seed for its split, and one for its start if its words have positions.
+        let mut params = Params::preset(kind, self.preset(), q).with_seed(self.seed);
         if self.preset() == Preset::Combined && params.value("decide_by") != Some(Value::Choice("combined")) {
             let label = kind.info().label;
             return Err(Usage(format!("--preset combined: the {label} has no components: leave it out, or take another model")));
-        }
-        // Every model has a seed for its split, but one for its start only if words have positions.
-        if params.value("seed").is_some() {
-            params.put("seed", Value::Whole(self.seed)).map_err(|error| Usage(error.to_string()))?;
         }
         if self.q.is_some() && params.value("q").is_none() {
             return Err(Usage(format!("--q: the {} has no word positions: leave it out", kind.info().label)));
@@ -311,7 +306,7 @@ fn scope(set: &str) -> Option<(&str, &str)> {
 /// Keys and values of the option `--set`.
 ///
 /// # Errors
-/// If the seed is among them, one is not of the form `key=value`, or a parameter is set twice, under any of its names.
+/// If an argument is not of the form `key=value`, sets the seed, or sets a parameter twice, under any of its names.
 pub(super) fn settings<'a>(set: &'a [String], params: &Params) -> Result<Vec<(&'a str, &'a str)>, Usage> {
     let mut settings: Vec<(&str, &str)> = Vec::new();
     for set in set {
@@ -329,7 +324,7 @@ pub(super) fn settings<'a>(set: &'a [String], params: &Params) -> Result<Vec<(&'
     Ok(settings)
 }
 
-/// Parameters that do not apply to the choices at a point of a grid: there they have no effect.
+/// Parameters that have no effect together with the choices at a point of a grid.
 fn absent(params: &Params, setting: &[(String, String)]) -> Result<Vec<&'static str>, Usage> {
     let mut chosen = params.clone();
     let axis = |name: &str| setting.iter().find(|(key, _)| key.eq_ignore_ascii_case(name));

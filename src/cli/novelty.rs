@@ -1,25 +1,25 @@
 //! Command `wordfield novelty`: finds novel documents by a one-class support measure machine on the kernel of a saved model.
 //!
-//! It is fitted on the training documents, or those of one class, and decides on the test part. Cost: a kernel matrix of the
-//! documents, and a cross kernel with the others. Memory: two such matrices.
+//! The one-class machine is fitted on the training documents, or those of one class, and decides on the test part.
+//! Cost: a kernel matrix of the fitted documents, and a cross kernel with the test documents. Memory: two kernel matrices.
 
-use std::{fmt::Write, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::{
-    Ending, Usage,
+    Usage,
     documents::DocumentArgs,
-    finding::{self, Found, Opened},
-    table::TableArgs,
+    finding::{self, Opened, class, class_name},
+    table::write_to,
 };
 use wordfield_core::{
     corpus::{Cancel, Dataset},
+    finding::Finding,
     model::{Novelty, TestNovelty},
-    stats::grouped,
 };
-use wordfield_output::{Table, with_texts};
+use wordfield_output::{Table, with_columns, with_texts};
 
 /// Number of words shown for each novel document.
 const WORDS: usize = 5;
@@ -56,109 +56,43 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 /// Runs `novelty`: loads the model with its documents, fits and decides, prints the result and writes it.
-pub(super) fn run(args: &NoveltyArgs) -> anyhow::Result<Ending> {
-    finding::run(args.json.as_deref(), |_, cancel| find(args, cancel).map(Some))
+pub(super) fn run(args: &NoveltyArgs) -> anyhow::Result<()> {
+    finding::run(args.json.as_deref(), |_, cancel| find(args, cancel))
 }
 
-fn find(args: &NoveltyArgs, cancel: &Cancel) -> anyhow::Result<Found> {
+fn find(args: &NoveltyArgs, cancel: &Cancel) -> anyhow::Result<Finding> {
     let outputs = [("--json", args.json.as_deref()), ("--out", args.out.as_deref())];
     let opened = Opened::of(&args.model, &args.documents, &outputs, cancel)?;
     let data = &*opened.data;
-    let class = args.class.as_deref().map(|name| class(data, name)).transpose()?;
-    let of_class = |document: &usize| class.is_none_or(|class| data.label(*document) == Some(class));
-    let train: Vec<usize> = data.split.train.iter().copied().filter(of_class).collect();
+    let class = args.class.as_deref().map(|name| class(&data.corpus, "--class", name)).transpose()?;
+    let train = Novelty::training_documents(data, class);
     if let (Some(name), true) = (&args.class, train.is_empty()) {
         return Err(Usage(format!("--class {name}: the class has no training document; name another class")).into());
     }
     let novelty = Novelty::fit(data, &opened.snapshot.documents, &train, args.nu, args.documents.memory())?;
-    let is_test = !data.split.test.is_empty();
-    let decided = novelty.test(data, if is_test { &data.split.test } else { &data.split.train });
-    if let Some(path) = &args.out {
-        TableArgs::file(path.clone()).write(&table(data, &novelty, &decided))?;
-    }
-    Ok(found(args, &opened, (&novelty, &decided), class, is_test))
-}
-
-/// Index of the class with the given name.
-fn class(data: &Dataset, name: &str) -> Result<usize, Usage> {
-    let classes = &data.corpus.classes;
-    let known = || format!("--class {name}: there is no such class; the classes are {}", classes.join(", "));
-    classes.iter().position(|class| class == name).ok_or_else(|| Usage(known()))
-}
-
-/// Name of a document's class; empty if it has none.
-fn class_name(data: &Dataset, document: usize) -> &str {
-    data.label(document).map_or("", |class| data.corpus.classes[class].as_str())
+    let decided = novelty.test_part(data);
+    write_to(args.out.as_deref(), &table(data, &novelty, &decided))?;
+    Ok(found(args, &opened, (&novelty, &decided), class))
 }
 
 /// Table with the decision on each document, most novel first.
 fn table<'a>(data: &'a Dataset, novelty: &'a Novelty, decided: &'a TestNovelty) -> Table<'a> {
-    with_texts(Table::new("novelty", decided.documents.len()), data, move |row| decided.documents[row])
+    let table = with_texts(Table::new("novelty", decided.documents.len()), data, move |row| decided.documents[row])
         .text("class", move |row| class_name(data, decided.documents[row]))
         .number("decision", 4, move |row| decided.decisions[row])
-        .flag("novel", move |row| Some(novelty.rejects(decided.decisions[row])))
+        .flag("novel", move |row| Some(novelty.rejects(decided.decisions[row])));
+    with_columns(table, &data.corpus.columns, move |row| decided.documents[row])
 }
 
-/// Result of the novelty detection as text and as JSON.
-fn found(
-    args: &NoveltyArgs,
-    opened: &Opened,
-    (novelty, decided): (&Novelty, &TestNovelty),
-    class: Option<usize>,
-    is_test: bool,
-) -> Found {
+/// Result of the novelty detection with the most novel documents.
+fn found(args: &NoveltyArgs, opened: &Opened, (novelty, decided): (&Novelty, &TestNovelty), class: Option<usize>) -> Finding {
     let data = &*opened.data;
-    let (kernel, part) = (opened.kernel(), if is_test { "test" } else { "train" });
-    let fitted = novelty.documents.len();
-    let rejected = |decisions: &[f64]| novelty.rejected_share(decisions);
-    let in_training = rejected(&novelty.decisions);
-    let percent = |share: Option<f64>| share.map_or_else(|| "none".to_owned(), |share| format!("{:.1} %", 100.0 * share));
-    let of = args.class.as_ref().map_or_else(String::new, |class| format!(" of {class}"));
-    let mut text = format!(
-        "Fitted on {} training documents{of} with ν = {}: {} rejected (ν at most), {} support documents (ν at least).",
-        grouped(fitted),
-        args.nu,
-        percent(in_training),
-        percent(Some(novelty.support as f64 / fitted as f64))
-    );
-    let mut value = json!({
-        "class": args.class,
-        "nu": args.nu,
-        "fitted": fitted,
-        "fitted_without_known_words": novelty.wordless,
-        "fitted_rejected": in_training,
-        "support": novelty.support,
-        "kernel": kernel,
-        "kernel_learned": opened.is_learned(),
-        "part": part,
-        "documents": decided.documents.len(),
-        "without_known_words": decided.wordless,
-        "rejected": rejected(&decided.decisions),
-    });
-    let all = grouped(decided.documents.len());
-    let _ = write!(text, "\n{all} {part} documents: {} rejected", percent(rejected(&decided.decisions)));
-    if let Some(class) = class {
-        let sides = decided.by_class(data, class);
-        let [own, others] = sides.each_ref().map(|side| rejected(side));
-        let [of_own, of_others] = sides.each_ref().map(|side| grouped(side.len()));
-        let name = &data.corpus.classes[class];
-        let _ = write!(text, "; {} of {of_own} of {name}, {} of {of_others} of other classes", percent(own), percent(others));
-        value["rejected_of_class"] = json!(own);
-        value["rejected_of_others"] = json!(others);
-        let area = decided.area_under_roc(data, class);
-        value["auc"] = json!(area);
-        if let Some(area) = area {
-            let _ = write!(text, ".\nArea under the ROC curve of {name} against the other classes: {area:.3}");
-        }
-    }
-    let _ = write!(text, ".\nKernel: {kernel}{}.", seen(opened.is_learned(), is_test));
-    if decided.wordless > 0 {
-        let _ = write!(text, "\n{} documents without known words are left out.", grouped(decided.wordless));
-    }
+    let kernel = (&*opened.snapshot.kernel_name(), opened.snapshot.has_learned_kernel());
+    let mut finding = novelty.finding(data, class, decided, kernel);
     let top: Vec<(usize, f64)> =
         decided.documents.iter().copied().zip(decided.decisions.iter().copied()).take(args.top).collect();
     if !top.is_empty() {
-        text.push_str("\nMost novel documents, with their words' shares of the decision:");
+        finding.sentences.push("Most novel documents, with their words' shares of the decision:".to_owned());
     }
     let mut novel = Vec::new();
     for (document, decision) in top {
@@ -166,22 +100,12 @@ fn found(
         let shares = &shares[..shares.len().min(WORDS)];
         let words: Vec<String> = shares.iter().map(|&(word, share)| format!("{} {share:.3}", data.words[word])).collect();
         let title = data.corpus.display_title(document);
-        let _ = write!(text, "\n{decision:>10.3}  {title}  {}  {}", class_name(data, document), words.join(", "));
+        let (class, words) = (class_name(data, document), words.join(", "));
+        finding.sentences.push(format!("{decision:>10.3}  {title}  {class}  {words}"));
         novel.push(entry(data, (document, decision), shares));
     }
-    value["novel"] = Value::Array(novel);
-    Found { text, value }
-}
-
-/// Clause of a sentence on the documents from which the kernel was learned.
-fn seen(learned: bool, is_test: bool) -> &'static str {
-    match (learned, is_test) {
-        (false, _) => ", which is not learned",
-        (true, true) => {
-            ", learned from the labels of all training documents, other classes included; it has not seen those of the test documents"
-        }
-        (true, false) => ", learned from the labels of these documents",
-    }
+    finding.value["novel"] = Value::Array(novel);
+    finding
 }
 
 /// Description of a novel document as JSON.

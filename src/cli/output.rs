@@ -58,7 +58,7 @@ impl Log for Warnings {
 
 /// Enables printing of warnings from this crate only.
 pub(super) fn say_warnings() {
-    // A logger can be set only once, so a failure means that it is set already.
+    // Setting the logger fails only if it is set already.
     if log::set_logger(&Warnings).is_ok() {
         log::set_max_level(LevelFilter::Warn);
     }

@@ -1,12 +1,11 @@
 //! Checks of output paths before any work: each is writable, named once, and not an input.
-//! Nor may an output be a file found beside an input, or lie in a folder that is an input.
+//! An output must not be a file derived from an input's name, nor lie in a folder that is an input.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
 use super::Usage;
-use wordfield_core::corpus::{StopWords, TextChoice};
 use wordfield_core::project::{Inputs, check_place};
 
 /// Refuses outputs that cannot be written, are named twice, or belong to the inputs.
@@ -30,7 +29,7 @@ pub(super) fn check(outputs: &[(&str, Option<&Path>)], inputs: &[&Path]) -> anyh
     Ok(())
 }
 
-/// Refuses a folder for results that is, or lies in, a folder that is read, or that has the name of an input.
+/// Refuses a folder for results that is, or lies in, an input folder, or that has the name of an input.
 pub(super) fn check_folder(option: &str, folder: &Path, inputs: &[&Path]) -> anyhow::Result<()> {
     let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let above = whole.ancestors().find_map(|above| Some((above.canonicalize().ok()?, whole.strip_prefix(above).ok()?)));
@@ -41,12 +40,7 @@ pub(super) fn check_folder(option: &str, folder: &Path, inputs: &[&Path]) -> any
     }
 }
 
-/// Path of the stop word file, if any.
-pub(super) fn stop_words(choice: &TextChoice) -> Option<&Path> {
-    choice.stop_words.as_ref().and_then(StopWords::file)
-}
-
-/// Whether a path stands for the program's standard output.
+/// Whether a path denotes the program's standard output.
 pub(super) fn is_stdout(path: &Path) -> bool {
     cfg!(unix) && ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].into_iter().any(|out| path == Path::new(out))
 }

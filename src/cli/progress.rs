@@ -8,23 +8,28 @@ use wordfield_core::experiment::CheckProgress;
 use wordfield_core::model::{Metric, Progress, Scores};
 use wordfield_output::Written;
 
+/// Progress bar of a template, hidden if standard error is not a terminal.
+fn styled(length: usize, template: &str) -> ProgressBar {
+    let line = ProgressBar::new(length as u64);
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        line.set_style(style);
+    }
+    line
+}
+
 /// Progress bar over the iterations of a training.
 pub(super) struct Bar {
     line: ProgressBar,
     metric: Metric,
-    /// Values of the current grid point, and those of the best point so far.
+    /// Values of the current grid point, and those of the best point.
     point: Option<String>,
 }
 
 impl Bar {
     /// Creates a progress bar, hidden if standard error is not a terminal; scores are shown in the units of `metric`.
     pub(super) fn new(iterations: usize, metric: Metric) -> Self {
-        let bar = ProgressBar::new(iterations as u64);
-        if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} {per_sec:.0} J {prefix} {msg}")
-        {
-            bar.set_style(style);
-        }
-        Self { line: bar, metric, point: None }
+        let line = styled(iterations, "{elapsed_precise} {wide_bar} {pos}/{len} {per_sec:.0} J {prefix} {msg}");
+        Self { line, metric, point: None }
     }
 
     /// Creates a progress bar for a point of a search. Test scores are hidden, as the search must not select by them.
@@ -58,10 +63,7 @@ pub(super) struct Folds(ProgressBar);
 impl Folds {
     /// Creates a progress bar over folds, hidden if standard error is not a terminal.
     pub(super) fn new(folds: usize) -> Self {
-        let line = ProgressBar::new(folds as u64);
-        if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} folds {msg}") {
-            line.set_style(style);
-        }
+        let line = styled(folds, "{elapsed_precise} {wide_bar} {pos}/{len} folds {msg}");
         line.enable_steady_tick(Duration::from_millis(200));
         Self(line)
     }
@@ -79,7 +81,7 @@ impl Folds {
     }
 }
 
-/// Display of the number of bytes written so far, until it is dropped.
+/// Display of the number of bytes written; dropping it clears the display.
 pub(super) struct Bytes(ProgressBar);
 
 impl Bytes {
@@ -87,7 +89,7 @@ impl Bytes {
     pub(super) fn new(written: Arc<Written>) -> Self {
         let line = ProgressBar::new_spinner();
         let amount = move |_: &ProgressState, to: &mut dyn std::fmt::Write| {
-            // Failures of a terminal are ignored.
+            // Errors of writing to the terminal are ignored.
             let _ = write!(to, "{:.1} MB written", written.bytes() as f64 / 1e6);
         };
         if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {spinner} {amount}") {
@@ -104,8 +106,8 @@ impl Drop for Bytes {
     }
 }
 
-/// Text with the scores of the parts that have documents. The part that made no choice comes first; `chose` names the choice that
-/// the development part made, if any.
+/// Text with the scores of the parts that have documents.
+/// The score that was not used for choices comes first; `chose` names the choice made by the development part, if any.
 pub(super) fn scores_of(metric: Metric, scores: &Scores, chose: Option<&str>) -> String {
     let chose = chose.map_or_else(String::new, |chose| format!(" (chose the {chose})"));
     let parts: Vec<String> = [("test", scores.test, ""), ("dev", scores.dev, &chose), ("train", scores.train, "")]

@@ -7,7 +7,7 @@ use std::{
 
 use clap::{Args, builder::PossibleValuesParser};
 
-use super::output;
+use super::{Usage, output};
 use wordfield_core::project::Inputs;
 use wordfield_output::{ExportKind, Exporter, Sink, Table};
 
@@ -20,14 +20,37 @@ pub(super) struct TableArgs {
     /// Format of the table [default: the one the extension of --out names, otherwise tsv]
     #[arg(long = "as", value_name = "FORMAT", value_parser = PossibleValuesParser::new(Table::formats().into_iter().map(|row| row.name)))]
     table_format: Option<String>,
+    /// Write an apostrophe before texts that spreadsheets take for formulas: those that begin with =, +, - or @
+    #[arg(long)]
+    safe_cells: bool,
+}
+
+/// Table for a format; notes texts that spreadsheets take for formulas, unless they are to be protected.
+///
+/// # Errors
+/// If cells are to be protected in a format that is not for spreadsheets.
+pub(super) fn for_spreadsheets<'t>(table: &'t Table<'_>, format: &Exporter, safe_cells: bool) -> Result<Table<'t>, Usage> {
+    match (matches!(format.name, "csv" | "tsv"), safe_cells) {
+        (true, true) => return Ok(table.with_safe_cells()),
+        (true, false) => {
+            if let Some((count, first)) = table.formulas() {
+                output::note(format_args!(
+                    "{count} texts begin as formulas do (the first: \"{first}\"), which spreadsheets compute: --safe-cells prevents that."
+                ));
+            }
+        }
+        (false, true) => return Err(Usage("--safe-cells: is for csv and tsv: leave it out".to_owned())),
+        (false, false) => {}
+    }
+    Ok(table.borrowed())
+}
+
+/// Writes a table to a file, if one is named, whose extension names the format.
+pub(super) fn write_to(path: Option<&Path>, table: &Table<'_>) -> anyhow::Result<()> {
+    path.map_or(Ok(()), |path| TableArgs { out: Some(path.to_owned()), table_format: None, safe_cells: false }.write(table))
 }
 
 impl TableArgs {
-    /// Arguments for a table in a file whose extension names the format.
-    pub(super) fn file(path: PathBuf) -> Self {
-        Self { out: Some(path), table_format: None }
-    }
-
     /// Path of the table's file, if any.
     pub(super) fn path(&self) -> Option<&Path> {
         self.out.as_deref()
@@ -35,9 +58,12 @@ impl TableArgs {
 
     /// Writes a table to its file or to standard output; conflicts with inputs were refused before.
     pub(super) fn write(&self, table: &Table<'_>) -> anyhow::Result<()> {
+        // A table on standard output is for other commands, unless its cells are to be protected.
+        let noted = self.out.is_some() || self.safe_cells;
+        let table = if noted { for_spreadsheets(table, self.exporter(), self.safe_cells)? } else { table.borrowed() };
         match &self.out {
-            Some(path) => Table::write(table, self.exporter(), Sink::new(path, &Inputs::default(), <_>::default())?)?,
-            None => output::results(&Table::bytes(table, self.exporter())?)?,
+            Some(path) => Table::write(&table, self.exporter(), Sink::new(path, &Inputs::default(), <_>::default())?)?,
+            None => output::results(&Table::bytes(&table, self.exporter())?)?,
         }
         Ok(())
     }

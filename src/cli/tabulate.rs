@@ -1,4 +1,4 @@
-//! Command `wordfield tabulate`: makes a table or figure of the finished cells of a study that `evaluate` runs.
+//! Command `wordfield tabulate`: builds a table or figure of the finished cells of a study that `evaluate` runs.
 //!
 //! Cost: each record is read once. Memory: one record, and some kilobytes a cell.
 
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, builder::PossibleValuesParser};
 
-use super::{Ending, Usage, output, places};
+use super::{Usage, output, places};
 use wordfield_core::{
     project::write_atomically,
     study::{BriefStudy, Row},
@@ -42,15 +42,15 @@ pub(super) struct TabulateArgs {
     out: Option<PathBuf>,
 }
 
-/// Runs `tabulate`: makes the table or figure of a study.
-pub(super) fn run(args: &TabulateArgs) -> anyhow::Result<Ending> {
+/// Runs `tabulate`: builds the table or figure of a study.
+pub(super) fn run(args: &TabulateArgs) -> anyhow::Result<()> {
     let study = BriefStudy::open(&args.study)?;
     places::check(&[("--out", args.out.as_deref()), ("--pack", args.pack.as_deref())], &[Path::new(&args.study)])?;
     let (done, all) = (study.finished(), study.plan.cells.len());
     if let Some(path) = &args.pack {
         study.pack(path)?;
         output::note(format_args!("{done} of {all} cells, trained in {:.0} s together", study.seconds()));
-        return Ok(Ending::Done);
+        return Ok(());
     }
     let BriefStudy { plan, briefs } = study;
     let rows = match &args.metric {
@@ -77,7 +77,7 @@ pub(super) fn run(args: &TabulateArgs) -> anyhow::Result<Ending> {
     if done < all {
         output::note(format_args!("{done} of {all} cells are done: run `wordfield evaluate` again for the others"));
     }
-    Ok(Ending::Done)
+    Ok(())
 }
 
 /// Refuses an axis for which no row of the study has a value.

@@ -2,21 +2,22 @@
 
 use std::{
     path::{Path, PathBuf},
-    time::Instant,
+    time::Duration,
 };
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::{
-    Ending, Usage,
+    Usage,
+    choice::choice_of,
     corpus::{LabelArgs, RatingArgs, ReadArgs, TargetTextArgs, TextArgs},
-    data::{ClassVocabularyArgs, SplitArgs, VocabularyArgs},
+    data::{ClassVocabularyArgs, SplitArgs, TargetVectorArgs, VectorArgs, VocabularyArgs},
     model::{ModelArgs, Vectors},
     places,
-    vectors::{TargetVectorArgs, VectorArgs},
 };
-use crate::app::{self, Launch, Renderer};
+use crate::desktop::{self, Renderer, check_picture};
+use wordfield_app::Launch;
 use wordfield_core::corpus::{Limits, Origin, ReadOptions, TextChoice, VocabularyOptions, holds_word_vectors};
 use wordfield_core::experiment::DataRecipe;
 use wordfield_core::model::{ModelKind, Preset};
@@ -68,32 +69,25 @@ pub(super) struct WindowArgs {
     /// Seconds after the first frame at which the picture is taken
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds, requires = "screenshot",
           help_heading = "Window")]
-    after: f64,
+    after: Duration,
     /// Tell when the first frame and the first movement are on the screen, and leave
     #[arg(long, conflicts_with = "screenshot", help_heading = "Window")]
     first_motion: bool,
     /// Renderer of the window
-    #[arg(long, value_enum, help_heading = "Window")]
-    renderer: Option<RendererArg>,
+    #[arg(long, value_parser = choice_of(RENDERERS), help_heading = "Window")]
+    renderer: Option<Renderer>,
     /// Light or dark
-    #[arg(long, value_enum, help_heading = "Window")]
-    theme: Option<ThemeArg>,
+    #[arg(long, value_parser = choice_of(THEMES), help_heading = "Window")]
+    theme: Option<Theme>,
     /// Neither read nor write settings and unsaved work; pictures and measurements never do
     #[arg(long, help_heading = "Window")]
     no_settings: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum RendererArg {
-    Glow,
-    Wgpu,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ThemeArg {
-    Light,
-    Dark,
-}
+/// Renderers that can be chosen.
+const RENDERERS: &[(&str, &str, Renderer)] = &[("glow", "", Renderer::Glow), ("wgpu", "", Renderer::Wgpu)];
+/// Themes that can be chosen.
+const THEMES: &[(&str, &str, Theme)] = &[("light", "", Theme::Light), ("dark", "", Theme::Dark)];
 
 /// Parses the id of a lesson.
 fn lesson_id(text: &str) -> Result<String, String> {
@@ -102,9 +96,9 @@ fn lesson_id(text: &str) -> Result<String, String> {
     known.ok_or_else(|| format!("no lesson has this id: give one of {}", ids.join(", ")))
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
-    seconds.ok_or_else(|| "give a number of seconds from 0 to 86400".to_owned())
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "give a number of seconds from 0 to 86400".to_owned())
 }
 
 /// Paths of the corpus's files, and of the saved model, among all that were named.
@@ -125,7 +119,7 @@ fn files(args: &WindowArgs) -> anyhow::Result<(Vec<PathBuf>, Option<PathBuf>)> {
     Ok((corpus, model))
 }
 
-/// Path of the word vectors, if the only file holds nothing else and no option reads it as documents.
+/// Path of the word vectors, if the only file has no other content and no option reads it as documents.
 fn recognised(args: &WindowArgs, corpus: &mut Vec<PathBuf>) -> Option<PathBuf> {
     let plain = args.corpus.is_empty() && args.read.options(None) == ReadOptions::default();
     let alone = corpus.len() == 1 && holds_word_vectors(&corpus[0], Limits::default());
@@ -133,19 +127,13 @@ fn recognised(args: &WindowArgs, corpus: &mut Vec<PathBuf>) -> Option<PathBuf> {
 }
 
 /// Refuses to write the window's picture over an input.
-fn check_screenshot(args: &WindowArgs) -> anyhow::Result<()> {
-    let (text, target) = (args.text.choice(), args.target_text.choice());
-    let (read, vectors) = (args.read.options(None), args.vectors.files(&args.target_vectors));
-    let mut inputs: Vec<&Path> = args.files.iter().chain(&args.corpus).map(PathBuf::as_path).collect();
-    inputs.extend(read.vocabulary.as_deref());
-    inputs.extend(args.word_vectors.as_deref());
-    inputs.extend(args.split.report().map(PathBuf::as_path));
-    inputs.extend([&text, &target].into_iter().filter_map(places::stop_words));
-    if let Some(vectors) = &vectors {
-        inputs.extend(vectors.paths());
-    }
+fn check_screenshot(args: &WindowArgs, recipe: &DataRecipe) -> anyhow::Result<()> {
+    let (files, named) = (recipe.files_read(), args.files.iter().chain(&args.corpus).chain(&args.word_vectors));
+    let words = args.read.options(None).vocabulary;
+    let read = files.iter().map(|(_, path)| path).chain(args.split.report()).chain(&words);
+    let inputs: Vec<&Path> = named.chain(read).map(PathBuf::as_path).collect();
     places::check(&[("--screenshot", args.screenshot.as_deref())], &inputs)?;
-    args.screenshot.as_deref().map_or(Ok(()), app::check_picture)
+    args.screenshot.as_deref().map_or(Ok(()), check_picture)
 }
 
 /// Refuses training options together with a saved model, which has its own.
@@ -166,10 +154,10 @@ fn unused_beside_model(args: &WindowArgs, model: &Path) -> Result<(), Usage> {
 }
 
 /// Runs the window until it is closed.
-pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
+pub(super) fn run(args: &WindowArgs) -> anyhow::Result<()> {
     let vectors = args.vectors.files(&args.target_vectors);
     let given = if vectors.is_some() { Vectors::Unread } else { Vectors::None };
-    // The files determine the kind of model, so the options must fit at least one kind.
+    // The task of the files determines the model, so the options must fit the model of at least one task.
     let (requested, wrong): (Vec<_>, Vec<_>) =
         ModelKind::ALL.iter().map(|&kind| args.model.params(kind, given)).partition(Result::is_ok);
     if let Some(Err(error)) = wrong.into_iter().next().filter(|_| requested.is_empty()) {
@@ -188,12 +176,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         let remedy = "name the files of the training part too, as in `wordfield train.tsv --test-file test.tsv`, or leave it out";
         bail!(Usage(format!("{option} has no effect: no other file of documents is named: {remedy}")));
     }
-    check_screenshot(args)?;
-    let read = ReadOptions {
-        label_column: args.label.label_column.clone(),
-        target_columns: args.rating.target.clone(),
-        ..args.read.options(None)
-    };
+    let read = args.read.labelled(&args.label, &args.rating, None);
     let origin = if corpus.is_empty() { Origin::default() } else { Origin::Files(corpus, read) };
     let mut recipe = DataRecipe {
         origin,
@@ -204,8 +187,9 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         ..DataRecipe::default()
     };
     args.split.apply(args.model.seed, &mut recipe)?;
+    check_screenshot(args, &recipe)?;
     let measured = args.screenshot.is_some() || args.first_motion;
-    app::run(Launch {
+    let launch = Launch {
         recipe,
         model,
         word_vectors,
@@ -216,20 +200,12 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         progress: data_folder::progress(),
         lesson: args.lesson.clone(),
         memory: args.model.memory(),
-        screenshot: args.screenshot.clone(),
-        after: args.after,
-        motion_since: args.first_motion.then(Instant::now),
+        hint_read: args.screenshot.is_some(),
         // Training runs at full speed for pictures and measurements.
         pace: if measured { Pace::Full } else { Pace::Watch },
-        renderer: args.renderer.map(|renderer| match renderer {
-            RendererArg::Glow => Renderer::Glow,
-            RendererArg::Wgpu => Renderer::Wgpu,
-        }),
         user_settings: data_folder::settings().filter(|_| !measured && !args.no_settings),
-        theme: args.theme.map(|theme| match theme {
-            ThemeArg::Light => Theme::Light,
-            ThemeArg::Dark => Theme::Dark,
-        }),
-    })?;
-    Ok(Ending::Done)
+        theme: args.theme,
+    };
+    let screenshot = args.screenshot.clone().map(|file| (file, args.after));
+    desktop::run(&launch, args.renderer, screenshot.as_ref(), args.first_motion)
 }

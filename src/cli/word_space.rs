@@ -5,7 +5,7 @@ use std::{collections::HashSet, path::PathBuf};
 use anyhow::bail;
 use clap::{ArgGroup, Args};
 
-use super::{Ending, Usage, output, places, table::TableArgs};
+use super::{Usage, output, places, table::TableArgs};
 use wordfield_core::{
     corpus::{Cancel, VectorFiles},
     memory::Budget,
@@ -56,8 +56,8 @@ pub(super) struct SpaceArgs {
     table: TableArgs,
 }
 
-/// Runs `vectors`: answers one question about word vectors.
-pub(super) fn run(args: &SpaceArgs) -> anyhow::Result<Ending> {
+/// Runs `vectors`: answers one query about word vectors.
+pub(super) fn run(args: &SpaceArgs) -> anyhow::Result<()> {
     if let (false, Some(_)) = (args.compare.is_empty(), args.count) {
         bail!(Usage("--count has no effect: --compare writes the witness of every word; leave it out".to_owned()));
     }
@@ -84,7 +84,7 @@ pub(super) fn run(args: &SpaceArgs) -> anyhow::Result<Ending> {
     } else {
         return compare(args, &space, measure);
     }
-    Ok(Ending::Done)
+    Ok(())
 }
 
 /// Indices of the words in a list, all of which must be in the vector file.
@@ -121,7 +121,7 @@ fn lists(space: &WordSpace, texts: &[String]) -> anyhow::Result<[Vec<u32>; 2]> {
 }
 
 /// Compares two lists of words: the figures of the test on standard error, the witness function at each word as the table.
-fn compare(args: &SpaceArgs, space: &WordSpace, measure: Measure) -> anyhow::Result<Ending> {
+fn compare(args: &SpaceArgs, space: &WordSpace, measure: Measure) -> anyhow::Result<()> {
     let [a, b] = lists(space, &args.compare)?;
     let Some(found) = ListTest::of(space, [&a, &b], measure, PERMUTATIONS, 0, |_| true) else {
         bail!(Usage(format!("a list of --compare has more than {LONGEST} words: leave some out")));
@@ -135,5 +135,5 @@ fn compare(args: &SpaceArgs, space: &WordSpace, measure: Measure) -> anyhow::Res
         found.test.splits()
     ));
     args.table.write(&answers::witness_words(space, &found, a.len()))?;
-    Ok(Ending::Done)
+    Ok(())
 }

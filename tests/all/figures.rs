@@ -16,7 +16,7 @@ use wordfield_state::{
 };
 use wordfield_ui::figure::{FigureError, FigureView, VIEWS, render};
 
-/// A built-in corpus after some iterations, with every query answered at once.
+/// A built-in corpus after some iterations, with all jobs answered.
 fn trained(which: Builtin) -> Workspace {
     let mut workspace = Workspace::default();
     act(&mut workspace, Action::Open(Open::Start(Box::default())));
@@ -27,7 +27,7 @@ fn trained(which: Builtin) -> Workspace {
     act(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(LoadedData::new(dataset, data))))));
     let run = workspace.run.id;
     let dataset = workspace.corpus.dataset.clone().unwrap();
-    let mut model = workspace.run.settings.params.clone().start(dataset).unwrap();
+    let mut model = workspace.choices.settings.params.clone().start(dataset).unwrap();
     for _ in 0..20 {
         let progress = model.step().unwrap();
         act(&mut workspace, Action::Trainer(run, TrainerUpdate::Event(Event::Progress(progress))));
@@ -39,13 +39,13 @@ fn trained(which: Builtin) -> Workspace {
 
 fn act(workspace: &mut Workspace, action: Action) {
     for effect in update(workspace, action) {
-        if let Effect::Ask(query) = effect {
-            act(workspace, Action::Answered(query.answer()));
+        if let Effect::Run(query) = effect {
+            act(workspace, query.answer());
         }
     }
 }
 
-/// A view after its preparation.
+/// Figure view of a workspace after the actions that compute its content.
 fn drawn(workspace: &mut Workspace, key: &str, options: &FigureOptions) -> Drawing {
     let view = FigureView::of(key).unwrap();
     for action in (view.prepare)(workspace) {
@@ -58,7 +58,7 @@ fn texts(drawing: &Drawing) -> HashSet<&str> {
     drawing.texts().map(|run| run.text.as_str()).collect()
 }
 
-/// Names and texts of a well-formed document.
+/// Element names and texts of a well-formed SVG document.
 fn parsed(svg: &[u8]) -> (Vec<String>, Vec<String>) {
     let mut reader = Reader::from_reader(svg);
     let (mut names, mut texts) = (Vec::new(), Vec::new());
@@ -79,10 +79,10 @@ fn a_field_holds_a_mark_a_word_and_every_label_once() {
     let figure = render(&workspace, FigureView::of("field").unwrap(), &options).unwrap();
     let basis = workspace.corpus.basis.as_ref().unwrap();
     let classes = basis.class_names.len();
-    // Strays lie outside the picture.
+    // Words outside the fitted view lie outside the picture.
     let marks = figure.drawing.marks();
     assert!((basis.words.len() * 9 / 10..=basis.words.len()).contains(&(marks - classes)), "{marks}");
-    // The name of a class in the legend may be a word too.
+    // The name of a class in the legend may also be a word of the field.
     let name = |word: &&str| basis.class_names.iter().any(|name| name == word);
     let words: HashSet<&str> = basis.words.iter().map(String::as_str).filter(|word| !name(word)).collect();
     let labels: Vec<&str> = figure.drawing.texts().map(|run| run.text.as_str()).filter(|text| words.contains(text)).collect();
@@ -182,9 +182,9 @@ fn word_vectors_are_drawn_with_labels_and_exported_in_parts() {
     let words: Vec<String> = (0..120).map(|i| format!("word{i}")).collect();
     let x = ndarray::Array2::from_shape_fn((120, 5), |(i, j)| ((i * 31 + j * 57) % 97) as f32 / 97.0 - 0.5);
     let space = Arc::new(WordSpace::from_rows("small.vec", &words, x.view()));
-    let effects = update(&mut workspace, Action::Space(SpaceAction::Open(SpacePlace::First, "small.vec".into())));
-    let [Effect::ReadSpace { job, .. }] = &effects[..] else { panic!("{effects:?}") };
-    act(&mut workspace, Action::Space(SpaceAction::Read { job: *job, space: Ok(space) }));
+    update(&mut workspace, Action::Space(SpaceAction::Open(SpacePlace::First, "small.vec".into())));
+    let job = workspace.word_space.reading(SpacePlace::First).expect("a file that is read").job;
+    act(&mut workspace, Action::Space(SpaceAction::Read { job, space: Ok(space) }));
     act(&mut workspace, Action::Space(SpaceAction::Inspect(Some(7))));
     let drawing = drawn(&mut workspace, "vectors", &FigureOptions::default());
     let circles = drawing.items.iter().filter(|item| matches!(item.shape, Shape::Circle { .. })).count();
@@ -198,7 +198,7 @@ fn word_vectors_are_drawn_with_labels_and_exported_in_parts() {
 #[test]
 fn views_without_content_and_wrong_options_name_the_remedy() {
     let empty = Workspace::default();
-    // The sandbox has points from the start.
+    // The sandbox has points before any action.
     let points = FigureView::of("sandbox").unwrap();
     assert!(render(&empty, points, &FigureOptions::default()).is_ok());
     for view in VIEWS.iter().filter(|view| view.key != points.key) {

@@ -1,4 +1,4 @@
-//! The glossary: texts, values of the moment on trained corpora, views, and the printed page.
+//! Tests of the glossary: texts, current values on trained corpora, views, and the printed page.
 
 #![allow(clippy::unwrap_used, reason = "a corpus that cannot be trained has failed")]
 
@@ -21,14 +21,14 @@ fn trained(which: Builtin) -> Workspace {
     update(&mut workspace, Action::Open(Open::Builtin(which)));
     let weighting = {
         let kind = builtin(which).task.kind();
-        workspace.run.settings.of_task(kind).params.weighting()
+        workspace.choices.settings.of_task(kind).params.weighting()
     };
     let data = DataOptions::default();
     let dataset = Dataset::build(Arc::new(builtin(which)), &data.split, &data.vocabulary, weighting).unwrap();
     let job = workspace.corpus.job;
     update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(LoadedData::new(dataset, data))))));
     let (run, dataset) = (workspace.run.id, workspace.corpus.dataset.clone().unwrap());
-    let mut model = workspace.run.settings.params.clone().start(dataset).unwrap();
+    let mut model = workspace.choices.settings.params.clone().start(dataset).unwrap();
     for _ in 0..12 {
         let progress = model.step().unwrap();
         update(&mut workspace, Action::Trainer(run, TrainerUpdate::Event(Event::Progress(progress))));
@@ -40,12 +40,12 @@ fn trained(which: Builtin) -> Workspace {
     workspace
 }
 
-/// Answers background queries synchronously.
+/// Applies an action and the answers of its jobs, on the calling thread.
 fn answered(workspace: &mut Workspace, action: Action) {
     for effect in update(workspace, action) {
-        if let Effect::Ask(query) = effect {
+        if let Effect::Run(query) = effect {
             let answer = query.answer();
-            update(workspace, Action::Answered(answer));
+            update(workspace, answer);
         }
     }
 }
@@ -103,7 +103,7 @@ fn every_term_has_values_and_a_view_on_a_corpus_of_its_task() {
             let values = values.unwrap_or_else(|| panic!("{which:?}: {} has no values", term.id));
             let whole = !["NaN", "inf", "{", "  "].iter().any(|part| values.contains(part));
             assert!(whole && values.contains(|c: char| c.is_ascii_digit() || c == ':'), "{which:?}, {}: {values}", term.id);
-            // From another tab every view differs from the present one.
+            // Each view is set up from another tab, so that it differs from the current view.
             let other = if workspace.layout.tab == Tab::Concordance { Tab::Field } else { Tab::Concordance };
             update(&mut workspace, Action::Look(Look::Tab(other)));
             let view = term.view(&workspace);
@@ -116,10 +116,10 @@ fn every_term_has_values_and_a_view_on_a_corpus_of_its_task() {
     }
 }
 
-/// The view: tab, panels, layers, focus, and the job on pairs.
+/// State of the view: tab, panels, layers, focus, and the task on pairs.
 fn look(workspace: &Workspace) -> String {
-    let (mode, sort) = (&workspace.matches.view.mode, &workspace.documents.view.classes.sort);
-    format!("{:?} {:?} {:?} {mode:?} {sort:?}", workspace.layout, workspace.field.layers, workspace.selection.focus)
+    let (mode, sort) = (&workspace.matches.view.mode, &workspace.choices.classes.sort);
+    format!("{:?} {:?} {:?} {mode:?} {sort:?}", workspace.layout, workspace.choices.layers, workspace.choices.focus)
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn the_card_of_a_score_names_what_decides_and_what_moves_and_reads_the_words() {
     }
 }
 
-/// `UPDATE_SNAPSHOTS=1` writes the page.
+/// With `UPDATE_SNAPSHOTS=1` the test writes the page.
 #[test]
 fn the_printed_glossary_is_up_to_date() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/glossary.md");

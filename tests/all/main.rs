@@ -1,5 +1,5 @@
-//! Tests of the program: the command line, the window, its pictures, and the rules of the source text, in one binary, so
-//! that it is linked once.
+//! Tests of the program: the command line, the window, its pictures, and the rules of the source text.
+//! All tests are in one binary, so that the program is linked once.
 
 mod cli;
 mod figures;
@@ -11,4 +11,3 @@ mod program;
 mod raster;
 mod reports;
 mod window;
-mod words;

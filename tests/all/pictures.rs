@@ -28,13 +28,13 @@ use wordfield_ui::{
 
 use crate::raster::Raster;
 
-/// The built-in corpus after a few iterations, paused. One thread and scalar instructions make sums, and thus pictures,
-/// independent of the computer.
+/// Workspace of a built-in corpus after a few iterations, paused.
+/// One thread and scalar instructions make sums, and thus pictures, independent of the computer.
 fn trained() -> Workspace {
     plainly(train)
 }
 
-/// Runs on one thread with scalar instructions.
+/// Runs a function on one thread with scalar instructions.
 fn plainly<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     pool.install(|| with_level(Level::BASELINE, work))
@@ -53,13 +53,13 @@ fn train() -> Workspace {
     workspace
 }
 
-/// A number of iterations of the current run, then a pause.
+/// Trains the current run for a number of iterations, then pauses.
 fn run(workspace: &mut Workspace, iterations: usize) {
     let run = workspace.run.id;
     let history = Arc::new(History::new(1 << 24));
     update(workspace, Action::Trainer(run, TrainerUpdate::Recorded(Arc::clone(&history))));
     let dataset = workspace.corpus.dataset.clone().unwrap();
-    let mut model = workspace.run.settings.params.clone().start(dataset).unwrap();
+    let mut model = workspace.choices.settings.params.clone().start(dataset).unwrap();
     history.record(0, model.latent().unwrap(), || model.mark());
     for _ in 0..iterations {
         let progress = model.step().unwrap();
@@ -70,7 +70,7 @@ fn run(workspace: &mut Workspace, iterations: usize) {
     update(workspace, Action::Trainer(run, TrainerUpdate::Event(Event::State(RunState::Paused))));
 }
 
-/// Draws three times, since sizes are known only after the first frame, and compares the whole picture or a part.
+/// Draws three frames, since sizes are known only after the first, and compares the whole picture or a part with its snapshot.
 fn picture(name: &str, size: [f32; 2], cut: Option<[u32; 4]>, theme: Theme, mut draw: impl FnMut(&mut Ui) + 'static) {
     let builder = Harness::builder().with_size(size).with_theme(theme).with_pixels_per_point(1.0).renderer(Raster::default());
     let mut harness = builder.build_ui(move |ui| {
@@ -93,7 +93,7 @@ fn field(name: &str, theme: Theme, scene: Arc<Scene>, layers: Layers, selection:
     });
 }
 
-/// A part (left, top, width, height) of the window, without results of background threads.
+/// Compares a part (left, top, width, height) of the window, without results of background threads.
 fn part(name: &str, cut: [u32; 4], theme: Theme, mut workspace: Workspace) {
     update(&mut workspace, Action::Field(Field::Toggle(Layer::Contours)));
     let (mut views, meter) = (Views::default(), Meter::default());
@@ -172,14 +172,14 @@ fn an_earlier_iteration() {
     let mut workspace = trained();
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(4))));
     let then = workspace.timeline.history.as_ref().and_then(|history| history.at(4)).unwrap().recalled();
-    let mut model = workspace.run.settings.params.clone().start(workspace.corpus.dataset.clone().unwrap()).unwrap();
+    let mut model = workspace.choices.settings.params.clone().start(workspace.corpus.dataset.clone().unwrap()).unwrap();
     let past = Arc::new(model.recall(&then).unwrap());
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Recalled(past)));
     update(&mut workspace, Action::Show(Show::Panel(Panel::Curves)));
     part("looking-back", [0, 380, 1000, 260], Theme::Dark, workspace);
 }
 
-/// A file with a fixed name.
+/// Workspace with the preview of a file that has a fixed name.
 fn opened(text: &str) -> Workspace {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("reviews.csv");
@@ -199,12 +199,12 @@ fn the_preview_of_a_file() {
     part("preview", [170, 20, 660, 600], Theme::Light, opened(&format!("label,text\n{rows}\n")));
 }
 
-/// Answers background queries synchronously.
+/// Applies an action and the answers of its jobs, on the calling thread.
 fn answered(workspace: &mut Workspace, action: Action) {
     for effect in update(workspace, action) {
-        if let Effect::Ask(query) = effect {
+        if let Effect::Run(query) = effect {
             let answer = plainly(|| query.answer());
-            update(workspace, Action::Answered(answer));
+            update(workspace, answer);
         }
     }
 }
@@ -245,7 +245,7 @@ fn the_witness_between_two_sets() {
     field("witness", Theme::Dark, scene, Layers::default().with_field(FieldOf::Sets), Focus::None);
 }
 
-/// A view in print.
+/// Compares a view in print style.
 fn printed(name: &str, workspace: &Workspace, view: &str, options: &FigureOptions) {
     let figure = plainly(|| render(workspace, FigureView::of(view).unwrap(), options).unwrap().image().unwrap());
     let [width, height] = figure.size.map(|length| length as u32);

@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+use tempfile::TempDir;
 
 /// Runs the program in a folder; arguments are separated by spaces.
 pub(crate) fn wordfield(folder: &Path, arguments: &str) -> Output {
@@ -34,6 +35,20 @@ pub(crate) fn json(path: &Path) -> Value {
 pub(crate) fn rows(table: &str) -> (Vec<&str>, Vec<Vec<&str>>) {
     let mut lines = table.lines().map(|line| line.split('\t').collect::<Vec<_>>());
     (lines.next().unwrap_or_default(), lines.collect())
+}
+
+/// A planted corpus file of the crate `core`.
+pub(crate) fn planted(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/core/tests/fixtures/planted").join(name)
+}
+
+/// A folder with copies of planted corpus files.
+pub(crate) fn with_planted(names: &[&str]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in names {
+        fs::copy(planted(name), folder.path().join(name)).expect("a planted file");
+    }
+    folder
 }
 
 /// An invalid call: exit code, arguments, and two parts of the error message, the problem and the remedy.

@@ -1,7 +1,7 @@
-//! Regression tests of run reports and of predictions of saved models against `fixtures` written by
-//! `scripts/make_report_fixture.py`.
+//! Regression tests of run reports and of predictions of saved models.
+//! The expected results are in `fixtures`, written by `scripts/make_report_fixture.py`.
 //!
-//! Bitwise equal with the vector instructions of the fixtures, otherwise equal up to rounding.
+//! Results must be bitwise equal with the vector instructions of the fixtures, otherwise equal up to rounding.
 
 #![allow(clippy::float_cmp, reason = "equal to the last bit is meant")]
 
@@ -18,12 +18,12 @@ fn fixtures() -> Value {
     program::json(&Path::new(ROOT).join("tests/fixtures/reports.json"))
 }
 
-/// Whether the CPU rounds like the one that wrote the fixtures.
+/// Whether the CPU rounds like the CPU that wrote the fixtures.
 fn same_level() -> bool {
     fixtures()["level"] == format!("{:?}", Level::current())
 }
 
-/// Whether two numbers agree.
+/// Whether two numbers are equal, on other CPUs up to rounding.
 fn near(a: f64, b: f64) -> bool {
     a == b || (!same_level() && (a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0))
 }
@@ -66,7 +66,7 @@ fn runs_of_the_presets_report_the_same() {
     }
 }
 
-/// The columns of an earlier table; a later version may add columns.
+/// Columns of a table written by an earlier version; a later version may add columns.
 fn columns_of(kept: &str, now: &str) -> String {
     let names: Vec<&str> = kept.lines().next().unwrap_or_default().split('\t').collect();
     let (header, rows) = program::rows(now);

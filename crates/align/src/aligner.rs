@@ -1,13 +1,12 @@
 //! Sentence alignment of two texts in two passes.
 //!
-//! The first pass scores beads by length and shared forms, fits both models to its confident pairs, and adds a lexicon learned
-//! from them. The second pass adds the distances of a [`Similarity`], such as that of a model trained on the first pass's
-//! [confident] pairs. Each pass is dynamic programming in a band around the path of the pass before, which
-//! is widened where the path comes near its edge.
+//! The first pass scores beads by length and shared forms, fits both models to its confident pairs,
+//! and adds a lexicon learned from them.
+//! The second pass adds the distances of a [`Similarity`], such as that of a model trained on the first pass's [confident] pairs.
+//! Each pass is dynamic programming in a band around the path of the pass before.
+//! A band is widened where the path comes near its edge.
 //!
 //! Time and memory are linear in the number of lines: about 100 nodes of 50 bytes a line.
-
-use std::ops::Range;
 
 use crate::{
     band::Band,
@@ -18,7 +17,7 @@ use crate::{
     lexicon::Lexicon,
     shared::SharedModel,
     similarity::{Calibration, Similarity},
-    text::Texts,
+    text::{Piece, Texts},
 };
 
 /// Options of a sentence alignment. The default values suit sentences of news and books.
@@ -59,21 +58,16 @@ pub struct AnchorError {
 /// Aligner of two texts, with the models that score its beads (pairs of line ranges).
 pub struct Aligner {
     texts: Texts,
+    /// Pieces of the texts between two anchors.
     pieces: Vec<Piece>,
     options: AlignOptions,
 }
 
-/// Piece of both texts between two anchors, as line ranges.
-struct Piece {
-    source: Range<usize>,
-    target: Range<usize>,
-}
-
-/// Number of steps in the work on a piece: scores of lengths, of forms, of words, and the path.
+/// Number of stages of progress in the work on a piece: scores of lengths, of forms, of words, and the path.
 const PARTS: f64 = 4.0;
 
 /// Observer of the progress of an alignment pass.
-struct Watch<'a> {
+struct PassObserver<'a> {
     observe: &'a dyn Fn(f64) -> bool,
     pass: usize,
     passes: usize,
@@ -81,8 +75,8 @@ struct Watch<'a> {
     lines: usize,
 }
 
-impl Watch<'_> {
-    /// Reports the share of the work done before a step of a piece; `None` if the observer ends the work.
+impl PassObserver<'_> {
+    /// Reports the share of the work done before a stage of a piece; `None` if the observer ends the work.
     fn go_on(&self, piece: &Piece, part: usize) -> Option<()> {
         let (before, lines) = (piece.source.start + piece.target.start, piece.source.len() + piece.target.len());
         let share = (before as f64 + lines as f64 * part as f64 / PARTS) / self.lines.max(1) as f64;
@@ -101,7 +95,7 @@ struct Models {
 /// Aligns two texts in one pass or, with a similarity, in two passes. See [`Aligner`].
 ///
 /// # Errors
-/// As [`Aligner::new`].
+/// Returns the errors of [`Aligner::new`].
 pub fn align(
     source: &[&str],
     target: &[&str],
@@ -118,11 +112,12 @@ pub fn align(
 }
 
 impl Aligner {
-    /// Creates an aligner of two texts. An anchor (i, j) cuts both texts before line i of the source and line j of the target,
-    /// both from 0, and no bead crosses the cut.
+    /// Creates an aligner of two texts.
+    /// An anchor (i, j) cuts both texts before line i of the source and line j of the target, both from 0.
+    /// No bead crosses the cut.
     ///
     /// # Errors
-    /// When an anchor lies beyond the end of a text, or before the anchor that precedes it on either side.
+    /// Returns an error if an anchor lies beyond the end of a text, or before the anchor that precedes it on either side.
     pub fn new(
         source: &[&str],
         target: &[&str],
@@ -151,16 +146,16 @@ impl Aligner {
         self.first_pass_observed(&|_| true).unwrap_or_default()
     }
 
-    /// Same as [`Self::first_pass`], with an observer that gets the share of the work done, in 0..1, before every part of it
-    /// (about a sixteenth; parts are repeated where a band is widened) and whose `false` ends the work without a result.
+    /// Same as [`Self::first_pass`], with an observer of the progress.
+    /// The observer gets the share of the work done, in 0..1, before every part of it (about a sixteenth of the work);
+    /// parts are repeated where a band is widened. The observer ends the work without a result by returning `false`.
     pub fn first_pass_observed(&self, observe: &dyn Fn(f64) -> bool) -> Option<Vec<Bead>> {
         let passes = self.options.lexicon_rounds + 2;
-        let pass = |pass: usize| Watch { observe, pass, passes, lines: self.texts.source.len() + self.texts.target.len() };
+        let pass = |pass: usize| PassObserver { observe, pass, passes, lines: self.texts.source.len() + self.texts.target.len() };
         let length = LengthModel::of_texts(&self.texts);
         let mut models = Models { prior: PRIOR, length, shared: SharedModel::default(), lexicon: None };
-        let bands = self.pieces.iter().map(|piece| {
-            coarse::band(&self.texts, &piece.source, &piece.target, &models.length, &models.shared, self.options.radius)
-        });
+        let bands =
+            self.pieces.iter().map(|piece| coarse::band(&self.texts, piece, &models.length, &models.shared, self.options.radius));
         let mut beads = self.pass(bands.collect(), &models, None, &pass(0))?;
         for round in 0..=self.options.lexicon_rounds {
             models = self.fitted(&models, &beads, self.options.lexicon_rounds > 0);
@@ -169,15 +164,16 @@ impl Aligner {
         Some(beads)
     }
 
-    /// Aligns again with the distances of `similarity`, calibrated on the confident pairs of `first`, the beads of an earlier
-    /// pass. Without confident pairs, or where these are no closer than others, the distances are ignored.
+    /// Aligns again with the distances of `similarity`, calibrated on the confident pairs of `first`,
+    /// the beads of an earlier pass.
+    /// Distances are ignored without confident pairs, or where confident pairs are no closer than exchanged ones.
     pub fn second_pass(&self, first: &[Bead], similarity: &dyn Similarity) -> Vec<Bead> {
         let length = LengthModel::of_texts(&self.texts);
         let start = Models { prior: PRIOR, length, shared: SharedModel::default(), lexicon: None };
         let models = self.fitted(&start, first, self.options.lexicon_rounds > 0);
         let calibration = Calibration::fit(similarity, &confident(first, self.options.confidence));
-        let watch = Watch { observe: &|_| true, pass: 0, passes: 1, lines: 0 };
-        self.pass(self.bands(first), &models, calibration.map(|calibration| (calibration, similarity)), &watch)
+        let observer = PassObserver { observe: &|_| true, pass: 0, passes: 1, lines: 0 };
+        self.pass(self.bands(first), &models, calibration.map(|calibration| (calibration, similarity)), &observer)
             .unwrap_or_default()
     }
 
@@ -215,14 +211,14 @@ impl Aligner {
         bands: Vec<Band>,
         models: &Models,
         similarity: Option<(Calibration, &dyn Similarity)>,
-        watch: &Watch<'_>,
+        observer: &PassObserver<'_>,
     ) -> Option<Vec<Bead>> {
         let mut beads = Vec::with_capacity(self.texts.source.len());
         for (piece, mut band) in self.pieces.iter().zip(bands) {
             let most = WIDEST * band.cells();
             let steps = loop {
-                let lattice = self.lattice(piece, band, models, similarity, watch)?;
-                watch.go_on(piece, 3)?;
+                let lattice = self.lattice(piece, band, models, similarity, observer)?;
+                observer.go_on(piece, 3)?;
                 let steps = lattice.likely_path();
                 let touched = touched(&lattice.band, &steps, piece.target.len(), self.options.radius);
                 if !touched.contains(&true) {
@@ -244,34 +240,34 @@ impl Aligner {
         band: Band,
         models: &Models,
         similarity: Option<(Calibration, &dyn Similarity)>,
-        watch: &Watch<'_>,
+        observer: &PassObserver<'_>,
     ) -> Option<Lattice> {
         let (source, target) = (&piece.source, &piece.target);
-        watch.go_on(piece, 0)?;
+        observer.go_on(piece, 0)?;
         let mut lattice = Lattice::new(band, &models.prior.map(f64::ln));
         lattice.add_to_beads(|_, s, t| {
             let s = source.start + s.start..source.start + s.end;
             let t = target.start + t.start..target.start + t.end;
             models.length.score(&self.texts, &s, &t) as f32
         });
-        watch.go_on(piece, 1)?;
-        models.shared.add(&self.texts, source, target, &mut lattice);
-        watch.go_on(piece, 2)?;
+        observer.go_on(piece, 1)?;
+        models.shared.add(&self.texts, piece, &mut lattice);
+        observer.go_on(piece, 2)?;
         if let Some(lexicon) = &models.lexicon {
-            lexicon.add(&self.texts, source, target, &mut lattice);
+            lexicon.add(&self.texts, piece, &mut lattice);
         }
         if let Some((calibration, similarity)) = similarity {
-            calibration.add(similarity, self.options.similarity_weight, source, target, &mut lattice);
+            calibration.add(similarity, self.options.similarity_weight, piece, &mut lattice);
         }
         Some(lattice)
     }
 }
 
-/// Maximum ratio of a widened band's nodes to the first one's. A path without evidence is near the edge everywhere, and no wider
-/// band helps it.
+/// Maximum ratio of a widened band's nodes to the first band's nodes.
+/// The path of texts without similarity is near the edge everywhere, so that no wider band helps.
 const WIDEST: usize = 2;
 
-/// Rows of the band near which the path comes close to an edge that is no edge of the piece.
+/// Rows of the band near which the path comes close to an inner edge, one that is not an edge of the piece.
 fn touched(band: &Band, steps: &[Step], columns: usize, radius: usize) -> Vec<bool> {
     let mut touched = vec![false; band.rows()];
     for &Step { from: (i, j), .. } in steps {
@@ -289,7 +285,8 @@ fn prior(beads: &[Bead]) -> [f64; SHAPES.len()] {
     let mut counts = PRIOR.map(|p| 30.0 * p);
     for bead in beads {
         let shape = SHAPES.iter().position(|s| s.source == bead.source.len() && s.target == bead.target.len());
-        // Shapes of two and two are not counted: pairs that are hard to tell apart would make them ever more probable.
+        // Beads of two source and two target lines are not counted:
+        // pairs that are hard to tell apart would raise their probability.
         if let Some(shape) = shape.filter(|&shape| SHAPES[shape].source + SHAPES[shape].target < 4) {
             counts[shape] += bead.score;
         }

@@ -1,14 +1,16 @@
 //! One-to-one assignment of source to target lines, from a sparse list of candidates, with the smallest sum of distances.
 //!
-//! A source without partner costs more than any distances can, so that assignments with the most pairs win. The shortest
-//! augmenting path algorithm (Jonker and Volgenant 1987) runs on the list: each source is joined along a cheapest path of
-//! reduced distances, found with a heap (Dijkstra), to a free target or to its own dummy.
+//! A source line without a partner costs more than any distances can, so that assignments with the most pairs win.
+//! The shortest augmenting path algorithm (Jonker and Volgenant 1987) runs on the list:
+//! each source line is assigned along a cheapest path of reduced distances, found with a heap (Dijkstra),
+//! to a free target line or to a dummy of its own.
 //!
-//! Time: O(sources × candidates × log candidates) at worst, near linear where most lines have one clear partner. Memory: O(candidates).
+//! Time: O(sources × candidates × log candidates) at worst, near linear where most lines have one clear partner.
+//! Memory: O(candidates).
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-/// Source line and target line that the assignment joins.
+/// Pair of an assignment: source line, target line and distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Assigned {
     /// Index of the source line.
@@ -17,16 +19,17 @@ pub struct Assigned {
     pub target: usize,
     /// Distance between the source and the target line.
     pub distance: f64,
-    /// Smallest distance of either line to another candidate, minus `distance`: negative where a line gave up a nearer one.
-    /// Infinite where neither has another candidate.
+    /// Smallest distance of either line to another candidate, minus `distance`; negative where a line gave up a nearer candidate.
+    /// The margin is infinite where neither line has another candidate.
     pub margin: f64,
 }
 
-/// Assigns at most one target line to each source line, and the reverse. Of the assignments with the most pairs whose sum of
-/// distances is smallest, one is returned, ascending by source line; ties are broken alike in every call.
+/// Assigns at most one target line to each source line, and the reverse.
+/// Of the assignments with the most pairs and the smallest sum of distances, one is returned, ascending by source line.
+/// Ties are broken deterministically.
 ///
-/// A candidate is (source, target, distance). Candidates that are not finite are ignored; of several for the same lines the
-/// nearest counts.
+/// A candidate is (source, target, distance).
+/// Candidates with a non-finite distance are ignored; of several candidates for the same lines the nearest counts.
 pub fn assign(candidates: &[(usize, usize, f64)]) -> Vec<Assigned> {
     let graph = Graph::new(candidates);
     let mut state = State::new(&graph);
@@ -45,7 +48,7 @@ pub fn assign(candidates: &[(usize, usize, f64)]) -> Vec<Assigned> {
             insert(&mut nearest_of_source, distance);
         }
         let Some(&(_, distance)) = edges.iter().find(|edge| edge.0 == target) else { continue };
-        // The best other candidate is the second nearest where the line has its nearest, else the nearest.
+        // The best alternative candidate is the second nearest for a line with its nearest candidate, else the nearest.
         let other = |nearest: [f64; 2]| if nearest[0] < distance { nearest[0] } else { nearest[1] };
         let margin = other(nearest_of_source).min(other(nearest_of_target[target])) - distance;
         assigned.push(Assigned { source: graph.sources[source], target: graph.targets[target], distance, margin });
@@ -120,7 +123,7 @@ impl PartialOrd for Reached {
 struct State {
     target_of: Vec<Option<usize>>,
     source_of: Vec<Option<usize>>,
-    /// Dual prices: `cost - price of the source - price of the target` is never negative, and zero for joined lines.
+    /// Dual prices: `cost - price of the source - price of the target` is never negative, and zero for assigned pairs.
     source_price: Vec<f64>,
     target_price: Vec<f64>,
     /// Cost of the cheapest path to each target in the current search.
@@ -142,12 +145,12 @@ impl State {
         }
     }
 
-    /// Joins a source line along the cheapest augmenting path, or leaves one source on the path without target.
+    /// Assigns a source line along the cheapest augmenting path, or leaves one source line on the path without a target.
     fn join(&mut self, graph: &Graph, start: usize) {
         let mut heap = BinaryHeap::new();
         let mut settled: Vec<usize> = Vec::new();
         let mut visited: Vec<usize> = Vec::new();
-        // Cost of the path to `source`, and the cheapest end so far: a source that stays without target, reached at this cost.
+        // Cost of the path to `source`, and the cheapest end so far: a source line without target, reached at this cost.
         let mut source = start;
         let mut source_cost = 0.0;
         let mut alone = (f64::INFINITY, start);
@@ -180,7 +183,7 @@ impl State {
         match end {
             Some(target) => self.turn(start, target),
             None if alone.1 != start => {
-                // The source that stays without target gives its target to the source before it.
+                // The source line that stays without a target gives its target to the previous source line of the path.
                 let target = self.target_of[alone.1].take();
                 if let Some(target) = target {
                     self.source_of[target] = None;
@@ -194,7 +197,7 @@ impl State {
         }
     }
 
-    /// Cheapest target that the search has reached and not settled.
+    /// Cheapest target line that the search has reached but not settled.
     fn next(&self, heap: &mut BinaryHeap<Reverse<Reached>>) -> Option<Reached> {
         loop {
             let Reverse(reached) = heap.pop()?;
@@ -278,7 +281,7 @@ mod tests {
 
     #[test]
     fn long_chain_of_exchanges_is_found() {
-        // Each source prefers the target of the one before, and only the last target is free.
+        // Test case: each source line prefers the target of the one before, and only the last target is free.
         let n = 20_000;
         let candidates: Vec<_> = (0..n).flat_map(|i| [(i, i, 0.0), (i, i + 1, 0.5)]).chain([(n, 0, 0.0)]).collect();
         let assigned = assign(&candidates);

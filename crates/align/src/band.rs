@@ -1,12 +1,14 @@
 //! Band of an alignment: the lattice nodes that dynamic programming visits.
 //!
-//! A node (i, j) lies after i lines of the source and before line j of the target. Row i of the band holds the nodes of
-//! consecutive columns j. Memory is linear in the number of rows.
+//! A node (i, j) lies after i lines of the source and before line j of the target.
+//! Row i of the band holds the nodes of consecutive columns j.
+//! Memory is linear in the number of rows.
 
 use std::ops::Range;
 
-/// Columns of each row of a band. First and last columns do not decrease with the row, neighbouring rows overlap, the first row
-/// starts at column 0 and the last row ends at the last column: a path through the band always exists.
+/// Columns of each row of a band.
+/// First and last columns do not decrease with the row, neighbouring rows overlap, the first row starts at column 0 and the last
+/// row ends at the last column: a path through the band always exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Band {
     rows: Vec<Range<usize>>,

@@ -14,7 +14,7 @@ pub struct Bead {
 }
 
 impl Bead {
-    /// Whether the bead joins one source line with one target line.
+    /// Whether the bead pairs one source line with one target line.
     pub fn is_one_to_one(&self) -> bool {
         self.source.len() == 1 && self.target.len() == 1
     }

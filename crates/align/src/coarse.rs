@@ -1,14 +1,21 @@
 //! Coarse-to-fine alignment: a band for the lines from paths over blocks of lines, as in Vecalign (Thompson and Koehn 2019).
 //!
-//! A path over all pairs of large blocks is refined in a band around it with blocks of a quarter of the size, until blocks
-//! hold [`FINEST`] lines. A pair of blocks scores the rare forms in both, as a share of the most in its row, less the square root
-//! of its distance from the diagonal by length in blocks: paths far from it need evidence, and texts without evidence follow it.
+//! A path over all pairs of large blocks is refined in a band around it with blocks of a quarter of the size,
+//! until blocks hold [`FINEST`] lines.
+//! A pair of blocks scores the rare forms in both blocks, as a share of the maximum in its row,
+//! minus the square root of its distance from the diagonal by length in blocks.
+//! Paths far from the diagonal need evidence, and texts without evidence follow the diagonal.
 //!
 //! Time and memory are linear in the number of lines.
 
-use std::ops::Range;
-
-use crate::{band::Band, bead::SHAPES, lattice::Lattice, length::LengthModel, shared::SharedModel, text::Texts};
+use crate::{
+    band::Band,
+    bead::SHAPES,
+    lattice::Lattice,
+    length::LengthModel,
+    shared::{MAX_RARE_LINES, SharedModel},
+    text::{Piece, Texts},
+};
 
 /// Number of blocks of the longer text at the coarsest level.
 const BLOCKS: usize = 256;
@@ -25,16 +32,9 @@ const BEST: f32 = 10.0;
 /// Sum of scores of rare forms below which the best pair of a row scores less than the maximum.
 const LEAST: f32 = 8.0;
 
-/// Band of nodes over the lines `source` and `target`, with at least `radius` lines on both sides of the coarse path.
-pub(crate) fn band(
-    texts: &Texts,
-    source: &Range<usize>,
-    target: &Range<usize>,
-    length: &LengthModel,
-    shared: &SharedModel,
-    radius: usize,
-) -> Band {
-    let (rows, columns) = (source.len(), target.len());
+/// Band of nodes over a piece of the texts, with at least `radius` lines on both sides of the coarse path.
+pub(crate) fn band(texts: &Texts, piece: &Piece, length: &LengthModel, shared: &SharedModel, radius: usize) -> Band {
+    let (rows, columns) = (piece.source.len(), piece.target.len());
     let longer = rows.max(columns);
     if longer <= 2 * radius {
         return Band::full(rows, columns);
@@ -45,7 +45,7 @@ pub(crate) fn band(
     }
     let mut band = Band::full(rows.div_ceil(block), columns.div_ceil(block));
     loop {
-        let path = path(texts, source, target, length, shared, band, block);
+        let path = path(texts, piece, length, shared, band, block);
         let lines: Vec<_> = path.iter().map(|&(i, j)| ((i * block).min(rows), (j * block).min(columns))).collect();
         if block <= FINEST {
             return Band::around(&between(&lines), rows, columns, radius);
@@ -59,19 +59,19 @@ pub(crate) fn band(
 /// Nodes of the best path over pairs of blocks of lines.
 fn path(
     texts: &Texts,
-    source: &Range<usize>,
-    target: &Range<usize>,
+    piece: &Piece,
     length: &LengthModel,
     shared: &SharedModel,
     band: Band,
     block: usize,
 ) -> Vec<(usize, usize)> {
+    let Piece { source, target } = piece;
     let prior = SHAPES.map(|shape| match (shape.source, shape.target) {
         (1, 1) => 0.0,
         (1, 0) | (0, 1) => GAP,
         _ => f64::NEG_INFINITY,
     });
-    let pairs = shared.rare_pairs(texts, source, target, &band, block);
+    let pairs = shared.pairs(texts, piece, &band, block, MAX_RARE_LINES);
     let share = texts.target.length(target) / texts.source.length(source).max(1.0);
     let share = if share > 0.0 { share } else { length.ratio() };
     let diagonal = |row: usize| {
@@ -84,7 +84,7 @@ fn path(
         let center = diagonal(i);
         let row = lattice.band.row(i);
         let at = |j: usize| lattice.band.cell(i, j).map_or(0.0, |cell| pairs[cell]);
-        // Half of a block's partner may be in the blocks before and after it.
+        // A block's partner may lie half in the previous and half in the next block.
         let near: Vec<f32> = row.clone().map(|j| at(j) + 0.5 * (at(j + 1) + if j > 0 { at(j - 1) } else { 0.0 })).collect();
         let most = near.iter().copied().fold(LEAST, f32::max);
         let first = lattice.band.cell(i, row.start).unwrap_or_default();

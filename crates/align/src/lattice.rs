@@ -1,7 +1,8 @@
 //! Lattice of an alignment: scores of all beads in a band, best path, and posterior probabilities (forward-backward algorithm).
 //!
-//! A path is a sequence of beads from (0, 0) to (n, m). Its weight is the exponential of the sum of its beads' scores. The
-//! posterior probability of a bead is the weight of the paths that contain it divided by the weight of all paths.
+//! A path is a sequence of beads from (0, 0) to (n, m).
+//! Its weight is the exponential of the sum of its beads' scores.
+//! The posterior probability of a bead is the weight of the paths that contain it divided by the weight of all paths.
 //!
 //! Time: O(nodes × shapes). Memory: 4 bytes a bead and 16 bytes a node.
 
@@ -251,7 +252,7 @@ mod tests {
                     full.scores[cell] = lattice.band.cell(i, j).map_or([-1e4; SHAPES.len()], |c| lattice.scores[c]);
                 }
             }
-            // Without a band: best[i][j] over all shapes, nodes outside of the band as good as closed.
+            // Reference without a band: best[i][j] over all shapes; nodes outside of the band count as closed.
             let mut best = vec![vec![f64::NEG_INFINITY; columns + 1]; rows + 1];
             best[0][0] = 0.0;
             for i in 0..=rows {

@@ -1,12 +1,14 @@
 //! Length model of Gale and Church (1993), as the likelihood of a target given its source.
 //!
-//! The length T of a bead's target given the length S of its source has mean cS and variance vS + w, and follows
-//! Student's distribution, since a few translations are free. Without a source, the logarithms of the lengths of lines are normal. A bead scores the logarithm of the ratio of both:
+//! The length T of a bead's target given the length S of its source has mean cS and variance vS + w,
+//! and follows Student's distribution, whose heavy tails allow for a few free translations.
+//! Without a source, the logarithms of the lengths of lines are normal.
+//! A bead scores the log ratio of the likelihood with the source to that without:
 //!
 //! `ln p(T | S) + ln p(lines of T | T) - Σ ln p₀(t_j)`
 //!
-//! where the places at which T is cut into lines are uniform (Moore 2002). Insertions and deletions score 0. All three are
-//! fitted to the texts, so that the score needs no weight.
+//! where the positions at which T is cut into lines are uniform (Moore 2002). Insertions and deletions score 0.
+//! All three distributions are fitted to the texts, so that the score needs no weight.
 
 use std::ops::Range;
 
@@ -34,7 +36,7 @@ impl LengthModel {
         Self { ratio, variance: 6.8 * ratio * ratio, free: free(&texts.target) }
     }
 
-    /// Length model fitted to pairs of lines, which keeps this one's values as if seen in 50 pairs.
+    /// Length model fitted to pairs of lines; the values of this model are a prior that counts as 50 pairs.
     pub(crate) fn fitted(&self, texts: &Texts, pairs: &[(usize, usize)]) -> Self {
         let lengths = || pairs.iter().map(|&(i, j)| (texts.source.lengths[i], texts.target.lengths[j]));
         let mean = texts.source.length(&(0..texts.source.len())) / (texts.source.len().max(1) as f64);

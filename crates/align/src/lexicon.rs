@@ -1,12 +1,14 @@
 //! Bilingual lexicon: translation probabilities learned from the confident pairs of the texts themselves (Moore 2002).
 //!
-//! IBM Model 1 (Brown et al. 1993): each word w of the target translates one word of the source or none, all alike, with
-//! probability `t(w | v)`. A bead scores the logarithm of the ratio of this probability to the word's frequency,
+//! IBM Model 1 (Brown et al. 1993): each word w of the target translates a source word v with probability `t(w | v)`.
+//! All words of the source, and none, are equally probable a priori.
+//! A bead scores the logarithm of the ratio of this probability to the frequency of the word:
 //!
 //! `Σ_w ln ( (1 - λ) + λ Σ_v t(w | v) / (|s| p(w)) )`
 //!
-//! Expected counts are reduced by [`DISCOUNT`], so that a pair of lines is not evidence for itself: words seen together once
-//! translate nothing. Both directions are trained and averaged.
+//! Expected counts are reduced by [`DISCOUNT`], so that a pair of lines is not evidence for itself.
+//! Words seen together once therefore have no translation probability.
+//! Both directions (source to target, target to source) are trained and averaged.
 //!
 //! Time: O(pairs × words²) for training, O(nodes × words) for scores. Memory: 8 bytes for two words seen together.
 
@@ -15,7 +17,7 @@ use std::ops::Range;
 use crate::{
     bead::{LONGEST, SHAPES},
     lattice::Lattice,
-    text::{Lists, Text, Texts},
+    text::{Lists, Piece, Text, Texts},
 };
 
 /// Number of rounds of expectation-maximization.
@@ -33,7 +35,7 @@ struct Translations {
     starts: Vec<usize>,
     /// Translations: target word and `t(w | v) / p(w)`, ascending for each source word.
     entries: Vec<(u32, f32)>,
-    /// Whether each target word is a translation of some source word; other words are no evidence.
+    /// Whether each target word is a translation of some source word; other target words are no evidence.
     known: Vec<bool>,
 }
 
@@ -56,8 +58,8 @@ impl Lexicon {
         }
     }
 
-    /// Adds the lexicon's scores to the beads of a lattice over the lines `source` and `target`.
-    pub(crate) fn add(&self, texts: &Texts, source: &Range<usize>, target: &Range<usize>, lattice: &mut Lattice) {
+    /// Adds the lexicon's scores to the beads of a lattice over a piece of the texts.
+    pub(crate) fn add(&self, texts: &Texts, Piece { source, target }: &Piece, lattice: &mut Lattice) {
         let mut sums = Sums::new(texts.target.vocabulary);
         for row in 0..source.len() {
             let columns = lattice.band.row(row);
@@ -68,7 +70,7 @@ impl Lexicon {
             }
         }
         let mut sums = Sums::new(texts.source.vocabulary);
-        // Rows whose columns contain the current one are consecutive.
+        // Range of rows whose columns contain the current column; these rows are consecutive.
         let mut rows = 0..0;
         for column in 0..target.len() {
             while rows.end < source.len() && lattice.band.row(rows.end).start <= column {
@@ -94,7 +96,7 @@ impl Lexicon {
     }
 }
 
-/// Sum of `count` scores from index `first`, or 0 (no evidence) if the list ends before.
+/// Sum of `count` scores from index `first`; 0 (no evidence) if the list is shorter.
 fn sum(scores: &[f32], first: usize, count: usize) -> f32 {
     scores.get(first..first + count).map_or(0.0, |scores| scores.iter().sum())
 }
@@ -156,7 +158,7 @@ impl Translations {
         Self { starts, entries, known }
     }
 
-    /// Scores of the lines `others` of one text given the first one, two and three of `lines` of the other.
+    /// Scores of the lines `others` of one text given the first one, two and three of `lines` of the opposite text.
     fn scores(
         &self,
         text: &Text,
@@ -200,7 +202,7 @@ fn together(source: &Text, target: &Text, pairs: &[(usize, usize)]) -> Translati
     for v in 0..source.vocabulary {
         starts.push(entries.len());
         let of_word = pairs_of.line(v);
-        // A word that occurs once translates nothing.
+        // A word that occurs once has no translations.
         if of_word.len() < 2 {
             continue;
         }

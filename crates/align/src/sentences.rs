@@ -1,9 +1,11 @@
 //! Sentence boundaries of a text by the rules of Unicode (UAX 29), corrected after abbreviations.
 //!
-//! The data of sentence boundaries in `icu_segmenter` takes about 50 kB. UAX 29 breaks after a full stop before a capital
-//! letter, and so after `Dr.`; lists of a few abbreviations a language, initials, and ordinal numbers where a language writes
-//! them with a full stop undo this. It also breaks after a quotation that ends with a question mark, which a lower-case letter
-//! or hiragana after it undoes. A line break always ends a sentence.
+//! The data of sentence boundaries in `icu_segmenter` takes about 50 kB.
+//! UAX 29 breaks after a full stop before a capital letter, and so after `Dr.`.
+//! Short lists of abbreviations of each language, initials, and ordinal numbers with a full stop undo these breaks.
+//! UAX 29 also breaks after a quotation that ends with a question mark;
+//! a lower-case letter or hiragana after the break undoes it.
+//! A line break always ends a sentence.
 
 use std::ops::Range;
 
@@ -34,9 +36,9 @@ const ABBREVIATIONS: [(&str, &[&str]); 6] = [
 /// Languages that write ordinal numbers, such as days of a month, with a full stop.
 const ORDINALS: [&str; 2] = ["de", "fi"];
 
-/// Sentences of a text, as byte ranges without surrounding white space. `language` is a code such as `en` or `de-CH`;
-/// abbreviations of other languages than English, German, French, Italian, Finnish and Spanish are not known, and without a
-/// language none are.
+/// Sentences of a text, as byte ranges without surrounding white space.
+/// `language` is a code such as `en` or `de-CH`; abbreviations are known for English, German, French, Italian,
+/// Finnish and Spanish, and for no language if `language` is unknown.
 pub fn sentences(text: &str, language: Option<&str>) -> Vec<Range<usize>> {
     let language = language.map(|code| code.split(['-', '_']).next().unwrap_or(code).to_lowercase());
     let known = |(code, _): &&(&str, &'static [&'static str])| language.as_deref() == Some(*code);
@@ -46,7 +48,7 @@ pub fn sentences(text: &str, language: Option<&str>) -> Vec<Range<usize>> {
     let mut sentences = Vec::new();
     let mut start = 0;
     for end in segmenter.segment_str(text).skip(1) {
-        // UAX 29 takes an opening bracket without a space before it for a closing one.
+        // UAX 29 treats an opening bracket without a space before it as a closing bracket.
         let opening = text[start..end].trim_end_matches(['「', '『', '（', '【', '《']);
         let end = if end < text.len() { start + opening.len() } else { end };
         let end = end + closing_mark_bytes(&text[end..]);
@@ -80,7 +82,7 @@ fn goes_on(text: &str, abbreviations: &[&str], ordinals: bool, initials: bool) -
     let word = words.rsplit(|c: char| c.is_whitespace() || matches!(c, '(' | '[' | '"' | '„' | '“' | '«')).next();
     let word = word.unwrap_or(words);
     let lower = word.to_lowercase();
-    // An initial such as in "Washington D.C. The" may end a sentence, but a lone one seldom does.
+    // An initial as in "Washington D.C. The" may end a sentence, but a lone initial seldom does.
     let is_initial = initials && word.chars().count() == 1 && word.chars().all(char::is_uppercase) && word != "I";
     let is_ordinal = ordinals && (1..=2).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
     is_initial || is_ordinal || abbreviations.contains(&lower.as_str())

@@ -1,23 +1,23 @@
 //! Alignment evidence from shared forms: numbers, names and words spelled alike in both texts.
 //!
-//! A form of a source line occurs in its translation with probability p, which depends on the kind of form, and else by chance
-//! with probability q, its share of the lines near by. Found in a target line it scores `ln (p + (1 - p) q) / q`, missing it
-//! scores `ln (1 - p)`. The rarer a form, the more it scores. Both directions are averaged.
+//! A form of a source line occurs in its translation with probability p, which depends on the kind of form.
+//! By chance the form occurs with probability q, its share of the lines near by.
+//! A form found in a target line scores `ln (p + (1 - p) q) / q`, a missing form `ln (1 - p)`.
+//! The rarer a form, the more it scores.
+//! The scores of both directions are averaged.
 //!
 //! Time: O(forms × occurrences in the band). Forms in more than [`MAX_FORM_SHARE`] lines near by score nothing.
-
-use std::ops::Range;
 
 use crate::{
     band::Band,
     lattice::Lattice,
-    text::{FormKind, Texts, within},
+    text::{FormKind, Piece, Texts, within},
 };
 
 /// Share of lines above which a form is too common to be evidence.
 const MAX_FORM_SHARE: f64 = 0.25;
 /// Number of lines with a form beyond which coarse levels ignore it, so that their time stays linear.
-const MAX_RARE_LINES: usize = 64;
+pub(crate) const MAX_RARE_LINES: usize = 64;
 /// Half the number of neighbouring source lines in which the frequency of a form is counted.
 const NEAR: usize = 32;
 
@@ -43,7 +43,7 @@ impl SharedModel {
         }
     }
 
-    /// Model of shared forms fitted to pairs of lines, which keeps this one's values as if seen in 20 forms.
+    /// Model of shared forms fitted to pairs of lines; the values of this model are a prior that counts as 20 forms.
     pub(crate) fn fitted(&self, texts: &Texts, pairs: &[(usize, usize)]) -> Self {
         let share = |kind: FormKind| {
             let (mut found, mut all) = (20.0 * self.probability(kind), 20.0);
@@ -65,15 +65,15 @@ impl SharedModel {
         ((p + (1.0 - p) * q) / q).ln() - (1.0 - p).ln()
     }
 
-    /// Adds the scores of shared forms to the beads of a lattice over the lines `source` and `target`.
-    pub(crate) fn add(&self, texts: &Texts, source: &Range<usize>, target: &Range<usize>, lattice: &mut Lattice) {
-        let pairs = self.pairs(texts, source, target, &lattice.band, 1, usize::MAX);
+    /// Adds the scores of shared forms to the beads of a lattice over a piece of the texts.
+    pub(crate) fn add(&self, texts: &Texts, piece: &Piece, lattice: &mut Lattice) {
+        let pairs = self.pairs(texts, piece, &lattice.band, 1, usize::MAX);
         let missing = |forms: &[u32]| {
             let sum: f64 = forms.iter().map(|&form| (1.0 - self.probability(texts.kinds[form as usize])).ln()).sum();
             0.5 * sum as f32
         };
-        let in_source: Vec<f32> = source.clone().map(|i| missing(texts.source.forms.line(i))).collect();
-        let in_target: Vec<f32> = target.clone().map(|j| missing(texts.target.forms.line(j))).collect();
+        let in_source: Vec<f32> = piece.source.clone().map(|i| missing(texts.source.forms.line(i))).collect();
+        let in_target: Vec<f32> = piece.target.clone().map(|j| missing(texts.target.forms.line(j))).collect();
         lattice.add_to_beads(|band, lines_s, lines_t| {
             let pair = |i: usize, j: usize| band.cell(i, j).map_or(0.0, |cell| pairs[cell]);
             let (i, j) = (lines_s.start, lines_t.start);
@@ -87,16 +87,10 @@ impl SharedModel {
         });
     }
 
-    /// Scores of shared forms, summed over the pairs of lines in blocks of `block` lines, for each node of a band over blocks.
-    pub(crate) fn pairs(
-        &self,
-        texts: &Texts,
-        source: &Range<usize>,
-        target: &Range<usize>,
-        band: &Band,
-        block: usize,
-        rare: usize,
-    ) -> Vec<f32> {
+    /// Scores of the shared forms that at most `rare` lines of each text contain, summed over the pairs of lines in blocks
+    /// of `block` lines, for each node of a band over blocks.
+    pub(crate) fn pairs(&self, texts: &Texts, piece: &Piece, band: &Band, block: usize, rare: usize) -> Vec<f32> {
+        let Piece { source, target } = piece;
         let mut sums = vec![0.0; band.cells()];
         for i in source.clone() {
             let row = (i - source.start) / block;
@@ -127,17 +121,5 @@ impl SharedModel {
             }
         }
         sums
-    }
-
-    /// Same as [`pairs`](Self::pairs), for rare forms only.
-    pub(crate) fn rare_pairs(
-        &self,
-        texts: &Texts,
-        source: &Range<usize>,
-        target: &Range<usize>,
-        band: &Band,
-        block: usize,
-    ) -> Vec<f32> {
-        self.pairs(texts, source, target, band, block, MAX_RARE_LINES)
     }
 }

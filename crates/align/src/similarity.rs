@@ -1,28 +1,30 @@
 //! Alignment evidence from distances between merged lines, calibrated on confident pairs of the first pass.
 //!
-//! Distances of confident and of exchanged pairs are taken as normal with a common variance σ². A bead of k and m
-//! lines scores the logarithm of the ratio of both densities, which is linear in the distance d,
+//! Distances of confident and of exchanged pairs are taken as normal with a common variance σ².
+//! A bead of k and m lines scores the log ratio of the densities of its distance d, which is linear in d,
 //!
 //! `min(k, m) · (μ₀ - μ₁) / σ² · ((μ₀ + μ₁) / 2 - d)`
 //!
-//! so that distances of any scale may be given. The factor lets a bead of two pairs of lines score as much as the two. The
-//! slope is bounded, so that even distances that never err leave a difference between a line and its half.
+//! so that distances of any scale may be given.
+//! The factor `min(k, m)` lets a bead of two pairs of lines score as much as two beads.
+//! The slope is bounded, so that even error-free distances leave a difference between a line and its half.
 
 use std::ops::Range;
 
-use crate::lattice::Lattice;
+use crate::{lattice::Lattice, text::Piece};
 
 /// Number of pairs with exchanged partners for each confident pair in the calibration.
 const EXCHANGED_PER_PAIR: usize = 4;
 /// Minimum number of confident pairs for a calibration.
 const FEWEST: usize = 8;
-/// Maximum score at the mean distance of confident pairs, and largest score against a pair of lines.
+/// Maximum score at the mean distance of confident pairs, and maximum penalty of a pair of lines.
 const MAX_SCORE: f64 = 12.0;
 
 /// Source of distances between source lines and target lines.
 pub trait Similarity {
-    /// Distance of the merged lines `source` from the merged lines `target`, neither empty. The smaller, the more alike; the
-    /// scale is free. Without a finite value the lines are no evidence for or against a bead.
+    /// Distance of the merged lines `source` from the merged lines `target`, neither empty.
+    /// The smaller the distance, the more alike the lines; its scale is free.
+    /// A non-finite distance is no evidence for or against a bead.
     fn distance(&self, source: Range<usize>, target: Range<usize>) -> Option<f64>;
 }
 
@@ -34,7 +36,7 @@ pub(crate) struct Calibration {
 }
 
 impl Calibration {
-    /// Fits the calibration to confident pairs of lines; `None` if these are few, or no closer than others.
+    /// Fits the calibration to confident pairs of lines; `None` if they are few, or no closer than exchanged pairs.
     pub(crate) fn fit(similarity: &dyn Similarity, pairs: &[(usize, usize)]) -> Option<Self> {
         let finite = |(i, j): (usize, usize)| similarity.distance(i..i + 1, j..j + 1).filter(|d| d.is_finite());
         let near: Vec<f64> = pairs.iter().copied().filter_map(finite).collect();
@@ -59,19 +61,12 @@ impl Calibration {
         (self.slope * (self.middle - distance)).max(-MAX_SCORE)
     }
 
-    /// Adds the scores of distances, times `weight`, to the beads of a lattice over the lines `source` and `target`.
-    pub(crate) fn add(
-        self,
-        similarity: &dyn Similarity,
-        weight: f64,
-        source: &Range<usize>,
-        target: &Range<usize>,
-        lattice: &mut Lattice,
-    ) {
+    /// Adds the scores of distances, times `weight`, to the beads of a lattice over a piece of the texts.
+    pub(crate) fn add(self, similarity: &dyn Similarity, weight: f64, piece: &Piece, lattice: &mut Lattice) {
         lattice.add_to_beads(|_, lines_s, lines_t| {
             let size = lines_s.len().min(lines_t.len()) as f64;
             let shift = |lines: Range<usize>, by: usize| lines.start + by..lines.end + by;
-            let distance = similarity.distance(shift(lines_s, source.start), shift(lines_t, target.start));
+            let distance = similarity.distance(shift(lines_s, piece.source.start), shift(lines_t, piece.target.start));
             distance.filter(|d| d.is_finite()).map_or(0.0, |d| (weight * size * self.score(d)) as f32)
         });
     }

@@ -1,11 +1,11 @@
 //! Sentence rules of an SRX 2.0 file (Segmentation Rules eXchange, LISA 2008).
 //!
-//! A rule holds at a position where `beforebreak` matches text that ends there and `afterbreak` matches text that starts
-//! there. Of the rules for a language, the first that holds decides whether the position is a break. Where no rule holds, the
-//! text is not cut.
+//! A rule holds at a position where `beforebreak` matches text that ends there and `afterbreak` matches text that starts there.
+//! Of the rules for a language, the first matching rule decides whether the position is a break.
+//! The text is not cut at positions without a matching rule.
 //!
-//! Patterns are regular expressions of the crate `regex`, without lookaround and possessive quantifiers. `beforebreak` sees at
-//! most [`WINDOW`] bytes before the position and nothing after it, `afterbreak` nothing before it.
+//! Patterns are regular expressions of the crate `regex`, without lookaround and possessive quantifiers.
+//! `beforebreak` sees at most [`WINDOW`] bytes before the position and nothing after it, `afterbreak` nothing before it.
 //!
 //! Time: O(text × break rules + breaks × rules).
 
@@ -69,7 +69,7 @@ impl SrxRules {
     /// Parses the content of an SRX file.
     ///
     /// # Errors
-    /// When the content is no XML, a pattern is not supported, or language maps are missing or name missing rules.
+    /// Returns an error if the content is no XML, a pattern is not supported, or language maps are missing or name missing rules.
     pub fn read(content: &str) -> Result<Self, SrxError> {
         let file = srx_file::read(content)?;
         let mut languages = Vec::with_capacity(file.languages.len());
@@ -150,7 +150,7 @@ fn overlapping<'a>(pattern: &'a Regex, text: &'a str) -> impl Iterator<Item = Ra
     std::iter::from_fn(move || {
         let found = pattern.find_at(text, start.min(text.len())).filter(|_| start <= text.len())?.range();
         let next = text[found.start..].chars().next().map_or(1, char::len_utf8);
-        // A long match is skipped instead of searched from each of its characters.
+        // A long match is skipped at once, without a search from each of its characters.
         start = if found.len() > WINDOW { found.end } else { found.start + next };
         Some(found)
     })

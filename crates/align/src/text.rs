@@ -95,6 +95,12 @@ impl Text {
     }
 }
 
+/// Piece of both texts of an alignment, as line ranges.
+pub(crate) struct Piece {
+    pub source: Range<usize>,
+    pub target: Range<usize>,
+}
+
 /// Kinds of forms that texts may share, by how reliably a translation repeats them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FormKind {
@@ -102,7 +108,7 @@ pub(crate) enum FormKind {
     Number,
     /// Form: a word that has a capital letter in both texts.
     Name,
-    /// Form: a word that is not a name.
+    /// Form: a word that is not a name, such as a technical term.
     Word,
 }
 
@@ -119,7 +125,7 @@ impl Texts {
         let tokenizer = Tokenizer::new();
         let mut forms = Forms::default();
         let [source, target] = [source, target].map(|lines| RawText::new(lines, &tokenizer, &mut forms));
-        // Forms of a single text are no evidence; shared forms are renumbered.
+        // Forms of a single text are no evidence; shared forms get contiguous numbers.
         let mut number = vec![None; forms.kinds.len()];
         let mut in_source = vec![false; forms.kinds.len()];
         source.forms.iter().flatten().for_each(|&form| in_source[form as usize] = true);

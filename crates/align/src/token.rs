@@ -1,8 +1,8 @@
 //! Tokens of a line: words for the lexicon, and forms that two languages may share.
 //!
-//! A form is a number by its value, an abbreviation in capitals, or the first letters of a word of at least four letters, which
-//! names and cognates share across languages (Simard, Foster and Isabelle 1992). Words of scripts without spaces are segmented
-//! by dictionary; only their Latin letters and digits make forms.
+//! A form is a number by its value, an abbreviation in capitals, or the first letters of a word of at least four letters:
+//! names and cognates share them across languages (Simard, Foster and Isabelle 1992).
+//! Words of scripts without spaces are segmented by dictionary; only their Latin letters and digits make forms.
 
 use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed, options::WordBreakInvariantOptions};
 
@@ -94,8 +94,8 @@ fn numbers(line: &str, mut visit: impl FnMut(String)) {
     }
 }
 
-/// Joins groups of three digits to the number before them. Another group after a point or comma is a decimal part, and any
-/// other group is a number of its own.
+/// Joins groups of three digits to the number before them.
+/// A group after a point or comma that has not three digits is a decimal part; any other group is a number of its own.
 fn join(groups: &[(char, String)], visit: &mut impl FnMut(String)) {
     let is_point = |separator: char| matches!(separator, '.' | ',' | '\u{ff0e}' | '\u{ff0c}');
     let (mut value, mut takes_groups, mut has_decimals) = (String::new(), false, false);

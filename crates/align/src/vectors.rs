@@ -1,8 +1,9 @@
 //! Distances between vectors of text lines, normalised as in Vecalign (Thompson and Koehn 2019).
 //!
-//! The vector of merged lines is the sum of theirs. Its distance is one minus the cosine, divided by the mean of this over all
-//! lines of the other text, averaged over both directions: 0 for the same direction, about 1 at random. Vecalign draws random
-//! lines; the mean over all lines needs one product with the mean of their directions.
+//! The vector of merged lines is the sum of the vectors of the lines.
+//! The distance of merged lines is one minus the cosine, divided by the mean of this over all lines of the opposite text,
+//! averaged over both directions: 0 for the same direction, about 1 at random.
+//! Vecalign draws random lines; the mean over all lines needs one product with the mean of their directions.
 //!
 //! Time: O(d) for each distance. Memory: 8 bytes for each value of both lists.
 
@@ -25,7 +26,8 @@ struct Side {
 }
 
 impl Vectors {
-    /// Line vectors of two texts with `dimension` values, a row for each line: source lines in `source`, the others in `target`.
+    /// Line vectors of two texts with `dimension` values, a row for each line: source lines in `source`,
+    /// target lines in `target`.
     /// Rows that are missing or not finite count as zero, and zero rows are no evidence.
     pub fn new(source: &[f32], target: &[f32], dimension: usize) -> Self {
         Self { source: Side::new(source, dimension), target: Side::new(target, dimension) }

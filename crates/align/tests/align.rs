@@ -1,4 +1,4 @@
-//! Alignment of small texts whose truth is plain.
+//! Alignment of small texts with known alignments.
 
 use std::ops::Range;
 
@@ -107,7 +107,7 @@ fn texts_without_lines_or_words_are_aligned() {
 
 #[test]
 fn vectors_correct_lines_of_equal_length() {
-    // Nothing but the vectors tells the lines apart: 40 directions in 16 dimensions, one line dropped in the middle.
+    // Only the vectors distinguish the lines: 40 directions in 16 dimensions, one line dropped in the middle.
     let mix = |x: u64| (x ^ (x >> 31)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let value = |i: usize, d: u64| (mix(mix(i as u64 + 1) ^ d) >> 40) as f32 / 8_388_608.0 - 1.0;
     let vector = |i: usize| (0..16).map(move |d| value(i, d));

@@ -69,7 +69,7 @@ fn first_srx_rule_that_holds_decides() {
     assert_eq!(srx("yes", text, "en-US"), ["Mr. Ö came...", "He left! 3. no", "new line <br>. Same.", "End"]);
     // The rules of other languages lack the exceptions.
     assert_eq!(srx("yes", "Mr. Ö came. Yes", "de"), ["Mr.", "Ö came.", "Yes"]);
-    // Without cascade the first map alone counts, which has no break.
+    // Without cascade only the first language map counts, whose rules have no break.
     assert_eq!(srx("no", "He came. She left.", "en"), ["He came. She left."]);
 }
 

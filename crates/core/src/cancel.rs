@@ -1,15 +1,17 @@
 //! Cancellation of long computations from another thread.
 //!
-//! A thread works under at most one [`CancelFlag`]: during a call by [`with`], or permanently by [`adopt`], as the threads
-//! of a run's pool do. Long sums and solvers check the flag of the calling thread every few milliseconds. If it is raised
-//! they return early with **undefined results**: the caller checks [`requested`] afterwards and discards them.
+//! A thread works under at most one [`CancelFlag`]: during a call by [`with`], or permanently by [`adopt`].
+//! The threads of a run's pool adopt the flag of the run.
+//! Long sums and solvers check the flag of the calling thread every few milliseconds.
+//! If the flag is raised they return early with **undefined results**:
+//! the caller checks [`requested`] afterwards and discards them.
 //!
-//! Work that must not be cancelled is protected by a flag from [`CancelFlag::with_consent`]. Such a flag acts only inside
-//! [`consent`], whose caller discards undefined results. A [dismissed](CancelFlag::dismiss) flag acts everywhere: nobody uses any
-//! result of the work under it.
+//! Work that must not be cancelled is protected by a flag from [`CancelFlag::with_consent`].
+//! Such a flag acts only inside [`consent`], whose caller discards undefined results.
+//! A [dismissed](CancelFlag::dismiss) flag acts everywhere: nobody uses any result of the work under it.
 //!
-//! A pool thread that waits inside [`with`] may take up another task, which then works under the same flag. Cancellable and
-//! other work therefore run in different pools.
+//! A pool thread that waits inside [`with`] may take up another task, which then works under the same flag.
+//! Cancellable and other work therefore run in different pools.
 //!
 //! Cost: four relaxed loads per check, and the clock while a flag is due later; negligible memory.
 
@@ -20,7 +22,7 @@ use std::time::{Duration, Instant};
 
 /// Instant from which the due times of all cancellation flags are measured.
 static ORIGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
-/// Due time of a cancellation flag that is never raised by itself.
+/// Due time of a cancellation flag that has no due time.
 const NEVER: u64 = u64::MAX;
 
 /// Cancellation flag: a request to cancel work; clones share the flag.
@@ -69,7 +71,7 @@ impl CancelFlag {
         Self(Arc::new(State { raised, counts, dismissed, due: AtomicU64::new(NEVER) }))
     }
 
-    /// Requests cancellation of the work under this flag.
+    /// Requests cancellation of the work under this cancellation flag.
     pub fn raise(&self) {
         self.0.raised.store(true, Ordering::Release);
     }
@@ -90,8 +92,8 @@ impl CancelFlag {
         self.0.dismissed.load(Ordering::Acquire)
     }
 
-    /// Withdraws the request for cancellation, unless the work was dismissed; returns whether there was one. What a thread did
-    /// before it raised the flag is then visible.
+    /// Withdraws the request for cancellation, unless the work was dismissed; returns whether there was one.
+    /// Writes of a thread before it raised the flag are visible afterwards.
     pub fn lower(&self) -> bool {
         let was_due = self.0.due.swap(NEVER, Ordering::AcqRel) <= nanoseconds();
         self.0.raised.swap(false, Ordering::AcqRel) || was_due || self.is_dismissed()
@@ -108,15 +110,15 @@ impl CancelFlag {
 }
 
 thread_local! {
-    static CURRENT: RefCell<Watch> = const { RefCell::new(Watch(None)) };
+    static CURRENT: RefCell<InheritedFlag> = const { RefCell::new(InheritedFlag(None)) };
 }
 
 /// Handle to a thread's cancellation flag, for other threads that share the thread's work.
 #[derive(Clone, Debug)]
-pub struct Watch(Option<CancelFlag>);
+pub struct InheritedFlag(Option<CancelFlag>);
 
-impl Watch {
-    /// Whether cancellation of the watched work is requested.
+impl InheritedFlag {
+    /// Whether cancellation is requested for the work of the handle's thread.
     pub fn requested(&self) -> bool {
         self.0.as_ref().is_some_and(CancelFlag::counts)
     }
@@ -126,7 +128,7 @@ impl Watch {
         struct Restore(Option<CancelFlag>);
         impl Drop for Restore {
             fn drop(&mut self) {
-                CURRENT.set(Watch(self.0.take()));
+                CURRENT.set(InheritedFlag(self.0.take()));
             }
         }
         let _restore = Restore(CURRENT.replace(self.clone()).0);
@@ -135,27 +137,27 @@ impl Watch {
 }
 
 /// Returns a handle to the calling thread's cancellation flag.
-pub fn watch() -> Watch {
-    CURRENT.with_borrow(Watch::clone)
+pub fn inherited() -> InheritedFlag {
+    CURRENT.with_borrow(InheritedFlag::clone)
 }
 
 /// Whether cancellation of the calling thread's work is requested. Sums computed after the request may be undefined.
 pub fn requested() -> bool {
-    CURRENT.with_borrow(Watch::requested)
+    CURRENT.with_borrow(InheritedFlag::requested)
 }
 
 /// Runs `f` with the calling thread under the given cancellation flag.
 pub fn with<R>(flag: &CancelFlag, f: impl FnOnce() -> R) -> R {
-    Watch(Some(flag.clone())).within(f)
+    InheritedFlag(Some(flag.clone())).within(f)
 }
 
-/// Puts the calling thread under the given cancellation flag until the thread ends.
+/// Sets the calling thread's cancellation flag until the thread ends.
 pub fn adopt(flag: &CancelFlag) {
-    CURRENT.set(Watch(Some(flag.clone())));
+    CURRENT.set(InheritedFlag(Some(flag.clone())));
 }
 
-/// Runs `f` and lets the calling thread's cancellation flag act: `f` checks [`requested`] before it uses its results. Without a
-/// flag this is a plain call.
+/// Runs `f` and lets the calling thread's cancellation flag act: `f` checks [`requested`] before it uses its results.
+/// Without a cancellation flag `f` is called directly.
 pub fn consent<R>(f: impl FnOnce() -> R) -> R {
     struct Restore(Option<(CancelFlag, bool)>);
     impl Drop for Restore {
@@ -165,7 +167,7 @@ pub fn consent<R>(f: impl FnOnce() -> R) -> R {
             }
         }
     }
-    let _restore = Restore(watch().0.map(|flag| {
+    let _restore = Restore(inherited().0.map(|flag| {
         let counted = flag.0.counts.swap(true, Ordering::Relaxed);
         (flag, counted)
     }));
@@ -206,11 +208,11 @@ mod tests {
     fn other_threads_see_the_flag_by_a_watch_or_by_adoption() {
         let flag = CancelFlag::new();
         flag.raise();
-        let watch = with(&flag, watch);
+        let cancellation = with(&flag, inherited);
         std::thread::scope(|scope| {
             scope.spawn(|| {
-                assert!(watch.requested() && !requested());
-                assert!(watch.within(requested) && !requested());
+                assert!(cancellation.requested() && !requested());
+                assert!(cancellation.within(requested) && !requested());
                 adopt(&flag);
                 assert!(requested());
             });

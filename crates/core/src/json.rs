@@ -7,12 +7,12 @@ use serde_json::Value;
 /// Converts a JSON value to a type.
 ///
 /// # Errors
-/// Describes the field that is missing, unknown or of another type, without a position, as a value has none.
+/// Returns an error that names the field that is missing, unknown or of another type, without a position in the text.
 pub(crate) fn of_value<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
     serde_json::from_slice(value.to_string().as_bytes()).map_err(|error| {
         let text = error.to_string();
         let position = format!(" at line {} column {}", error.line(), error.column());
-        text.strip_suffix(&position).map_or(text.clone(), str::to_owned)
+        text.strip_suffix(&position).unwrap_or(&text).to_owned()
     })
 }
 

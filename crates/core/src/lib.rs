@@ -1,20 +1,23 @@
 //! # Latent distribution kernels on bags of words
 //!
 //! The numeric half of Wordfield: it reads bags of words, gives every word a position in a space of a few dimensions,
-//! represents each document as the distribution of its words' positions through a kernel mean embedding, and learns the
-//! positions so that a support vector machine predicts the documents' classes ([`model::smm`]), a Gaussian process predicts
-//! their ratings ([`model::gp`]), or a document finds its partner on another side ([`model::matching`]). Rivals without
-//! positions have the same interface. No window and no terminal is needed.
+//! represents each document as the distribution of its words' positions through a kernel mean embedding,
+//! and learns the positions so that a support vector machine predicts the documents' classes ([`model::smm`]),
+//! a Gaussian process predicts their ratings ([`model::gp`]),
+//! or a document's partner on the opposite side is found ([`model::matching`]).
+//! Baseline models without positions have the same interface.
+//! No window and no terminal is needed.
 //!
 //! ## From a corpus to a prediction
 //!
-//! Every model is made from its parameters ([`model::Params`]) and a [`corpus::Dataset`], takes steps, and ends as a
-//! [`model::FittedModel`]. Classes, of documents that the model has not seen:
+//! Every model is made from its parameters ([`model::Params`]) and a [`corpus::Dataset`].
+//! A model takes steps and ends as a [`model::FittedModel`].
+//! Example: predicted classes of documents that the model has not seen:
 //!
 //! ```
 //! use std::sync::Arc;
 //! use wordfield_core::{
-//!     corpus::{Body, Builtin, Dataset, Lexicon, RawDocument, SplitOptions, VocabularyOptions, builtin},
+//!     corpus::{Body, Builtin, Dataset, Fields, Lexicon, RawDocument, SplitOptions, VocabularyOptions, builtin},
 //!     model::{FittedRef, ModelKind, Params, Preset},
 //! };
 //!
@@ -27,7 +30,7 @@
 //!     model.step()?;
 //! }
 //! let text = "the oven and the flour, a pinch of salt".to_owned();
-//! let document = RawDocument { label: String::new(), title: "mine".to_owned(), body: Body::Text(text) };
+//! let document = RawDocument { label: String::new(), title: "mine".to_owned(), body: Body::Text(text), fields: Fields::default() };
 //! let weights = lexicon.weights_of(&[document])?;
 //! let fitted = model.trained();
 //! let FittedRef::Classifier(classifier) = fitted.fitted_ref() else { unreachable!("an SMM predicts classes") };
@@ -36,12 +39,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Every other model, of classes, ratings with their uncertainty, or partners in another language, by the same calls:
+//! Example: all models of classes, ratings with their uncertainty, or partners in another language have the same calls:
 //!
 //! ```
 //! # use std::sync::Arc;
 //! # use wordfield_core::{
-//! #     corpus::{Body, Builtin, Dataset, Lexicon, RawDocument, Side, SplitOptions, VocabularyOptions, builtin},
+//! #     corpus::{Body, Builtin, Dataset, Fields, Lexicon, RawDocument, Side, SplitOptions, VocabularyOptions, builtin},
 //! #     model::{FittedRef, ModelKind, Params, Preset},
 //! # };
 //! for (kind, corpus, q) in [
@@ -85,7 +88,7 @@
 //!             let lexicon = Lexicon::of(&data);
 //!             let [source, target] = [(0, Side::Source), (data.source_words, Side::Target)].map(|(word, side)| {
 //!                 let body = Body::Tokens(data.words[word].clone());
-//!                 let document = RawDocument { label: String::new(), title: String::new(), body };
+//!                 let document = RawDocument { label: String::new(), title: String::new(), body, fields: Fields::default() };
 //!                 lexicon.weights_of_side(&[document], side).map(|weights| model.prepare_stacked(side, &weights))
 //!             });
 //!             assert_eq!(model.candidates(&source?, 0, &target?, 1).len(), 1);
@@ -95,8 +98,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `examples/own_file.rs` reads a file, trains until the development score stops improving, saves the model and prints each
-//! class's words. [`experiment`] has sweeps over seeds, sizes and settings.
+//! `examples/own_file.rs` reads a file, trains until the development score stops improving,
+//! saves the model and prints each class's words.
+//! [`experiment`] has sweeps over seeds, sizes and settings.
 //!
 //! ## Modules
 //!
@@ -106,13 +110,14 @@
 //! |---|---|
 //! | [`cancel`] | cancellation: long computations that another thread can stop |
 //! | [`memory`] | memory budget: estimates allocations and refuses those that exceed it |
-//! | [`param`] | parameters as data: names, ranges, choices, place in the window |
+//! | [`param`] | parameters as data: names, ranges, choices, position in the window |
 //! | [`corpus`] | a file → bags of words: open and sniff, readers, tokens, vocabulary, weighting, split, sparse matrix |
 //! | [`kernel`] | the embedding kernel: sums over pairs or by features, Gram matrices, the field on a grid |
 //! | [`ldk`] | the family of kernels: embedding kernel, private term, unit length, level-2 kernel, each as data |
 //! | [`solver`] | SMO for the SVM and one-class duals, L-BFGS, Adam, coordinate descent, dense algebra, spectral clusters |
 //! | [`metric`] | accuracy, errors of ratings and coverage of their intervals, precision@R, agreement of clusters with classes |
 //! | [`stats`] | tests and distributions the window shows numbers by |
+//! | [`finding`] | result of a computation in sentences and values, for window, command line and JSON |
 //! | [`model`] | the models: one list of parameters each, objective, search, prediction; one training for all |
 //! | [`sandbox`] | point sets in the plane and everything that follows from them: Gram matrix, MMD, surfaces |
 //! | [`diffusion`] | information diffusion: cascades on a network whose probabilities are functions of latent vectors |
@@ -123,12 +128,12 @@
 //!
 //! ## Symbols
 //!
-//! Those of Yoshikawa's thesis (2015), "T" with its equation numbers.
+//! Symbols are those of Yoshikawa's thesis (2015), "T" with its equation numbers.
 //!
 //! | symbol | name here | meaning | shape |
 //! |---|---|---|---|
 //! | `n`, `V`, `q`, `P` | | documents, words, latent dimensions, pairs of classes | |
-//! | `M` | `weights` | word weights of each document, rows usually sum to one (T 3.5) | n × V, sparse |
+//! | `M` | `weights` | word weights of each document, rows sum to one by default (T 3.5) | n × V, sparse |
 //! | `X` | `latent` | latent word vectors | V × q |
 //! | `k` | `embedding` | embedding kernel, RBF: `exp(-γ/2 ‖x - x'‖²)` | V × V |
 //! | `γ` | `gamma` | inverse squared width of the embedding kernel | |
@@ -145,7 +150,7 @@
 //! | `d_ij` | `distance` | `‖m_i - m_j‖²`, squared distance of two kernel means (T 6.4) | n_s × n_t |
 //! | `h` | `field` | `h(x) = Σ_t c_t k(x_t, x)`; a document's value is its mean over the document's words | |
 
-// The crate's own name is needed, because corpora of tests are shared with the integration tests, which use it.
+// Tests need the crate's own name, because corpora of tests are shared with the integration tests, which use it.
 #[cfg(test)]
 extern crate self as wordfield_core;
 
@@ -153,6 +158,7 @@ pub mod cancel;
 pub mod corpus;
 pub mod diffusion;
 pub mod experiment;
+pub mod finding;
 mod json;
 pub mod kernel;
 pub mod ldk;

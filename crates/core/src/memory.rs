@@ -1,8 +1,9 @@
 //! Memory budget: estimates allocations and refuses those that exceed it.
 //!
 //! A document-by-document matrix grows with the square of the number of documents and can exhaust the memory of the system.
-//! Code that allocates large data therefore receives a [`Budget`], and [`Budget::ask`] refuses an allocation with figures
-//! and a remedy before any work is lost.
+//! Code that allocates large data therefore receives a [`Budget`],
+//! and [`Budget::ask`] refuses an allocation before any work is lost.
+//! The refusal has figures and a remedy.
 //!
 //! Cost: [`Budget::of_system`] reads a few small system files once.
 
@@ -58,7 +59,7 @@ impl Budget {
     /// Checks that an allocation of `bytes` for `what` fits the memory budget.
     ///
     /// # Errors
-    /// If it exceeds the memory budget; the message states the sizes and a remedy.
+    /// Returns an error if an allocation exceeds the memory budget; the message states the sizes and a remedy.
     pub fn ask(self, what: &str, bytes: u64) -> Result<(), MemoryError> {
         if bytes <= self.0 { Ok(()) } else { Err(MemoryError { what: what.into(), needed: bytes, budget: self.0 }) }
     }
@@ -66,7 +67,7 @@ impl Budget {
     /// Checks that `copies` matrices of floating-point numbers held at the same time fit the memory budget.
     ///
     /// # Errors
-    /// As [`Budget::ask`].
+    /// Returns the errors of [`Budget::ask`].
     pub fn ask_matrix(self, what: &str, rows: usize, columns: usize, copies: usize) -> Result<(), MemoryError> {
         let numbers = (rows as u64).saturating_mul(columns as u64).saturating_mul(copies as u64);
         self.ask(what, numbers.saturating_mul(size_of::<f64>() as u64))

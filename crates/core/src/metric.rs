@@ -1,6 +1,6 @@
 //! Metrics of predictions: accuracy, confusion, scores of each class, calibrated probabilities, rating errors, ranks of partners.
-//! Also agreement of clusters with classes, tests against chance and of two models, the two-sample test [`MmdTest`], row order by
-//! clustering, the classes of neighbours in the picture, and the neighbours that a picture keeps.
+//! Also agreement of clusters with classes, tests against chance and of two models, the two-sample test [`MmdTest`],
+//! row order by clustering, the classes of neighbours in the picture, and the neighbours that a picture keeps.
 
 mod calibration;
 mod chance;
@@ -60,8 +60,8 @@ pub fn rmse(truth: &[f64], predicted: &[f64]) -> Option<f64> {
     (!truth.is_empty()).then(|| (squares / truth.len() as f64).sqrt())
 }
 
-/// Root mean squared error divided by the training part's standard deviation `scale`. Predicting the training mean gives 1 on
-/// data distributed like the training part.
+/// Root mean squared error divided by the training part's standard deviation `scale`.
+/// Predicting the training mean gives 1 on data distributed like the training part.
 pub fn rmse_standardised(truth: &[f64], predicted: &[f64], scale: f64) -> Option<f64> {
     rmse(truth, predicted).map(|error| error / scale)
 }
@@ -99,11 +99,13 @@ pub fn mean_reciprocal_rank(ranks: impl IntoIterator<Item = usize>) -> Option<f6
     (all > 0).then(|| sum / all as f64)
 }
 
-/// Effective dimension of points (V × q): the participation ratio of the squared singular values of the centred matrix, `(Σ
-/// σ²)² / Σ σ⁴`. It is q if the points spread evenly, 1 if they lie on a line, and 0 if they coincide.
+/// Effective dimension of points (V × q): `(Σ σ²)² / Σ σ⁴`, the participation ratio of the squared singular
+/// values of the centred matrix.
+/// It is q if the points spread evenly, 1 if they lie on a line, and 0 if they coincide.
 ///
-/// Computed from the q × q covariance of at most 8,192 points. In more than ten dimensions it is estimated from inner
-/// products between 2,048 points, with an error of a few per cent. Cost: less than a million products.
+/// Computed from the q × q covariance of at most 8,192 points.
+/// In more than ten dimensions the effective dimension is estimated from inner products between 2,048 points, to a few per cent.
+/// Cost: less than a million products.
 pub fn effective_dimension(x: &Array2<f64>) -> f64 {
     let q = x.ncols();
     let stride = x.nrows().div_ceil(if q > PLAIN { 2_048 } else { 8_192 }).max(1);
@@ -114,7 +116,7 @@ pub fn effective_dimension(x: &Array2<f64>) -> f64 {
         mean += row;
     }
     mean /= count;
-    // Trace of the covariance, tr C, and ‖C‖² as the mean of the squares of (xᵢ - μ)·(xⱼ - μ).
+    // Trace of the covariance tr C, and ‖C‖² as the mean of the squares of (xᵢ - μ)·(xⱼ - μ).
     let square = |row: &ArrayView1<'_, f64>| row.iter().zip(&mean).map(|(x, mean)| (x - mean).powi(2)).sum::<f64>();
     let trace = rows.iter().map(square).sum::<f64>() / count;
     let squares: f64 = if q > PLAIN && rows.len() > q {
@@ -158,7 +160,7 @@ mod tests {
 
     #[test]
     fn the_effective_dimension_is_estimated_in_many_dimensions() {
-        // Twenty dimensions, each with a spread 10 % below the one before.
+        // Test points in twenty dimensions, each with a spread 10 % below that of the previous dimension.
         let spreads: Vec<f64> = std::iter::successors(Some(1.0), |spread| Some(0.9 * spread)).take(20).collect();
         let mut rng = StdRng::seed_from_u64(5);
         let points = Array2::from_shape_fn((4_000, 20), |(_, k)| 3.0 + spreads[k] * rng.random_range(-1.0..1.0));
@@ -173,7 +175,7 @@ mod tests {
         assert_relative_eq!(rmse(&truth, &means).unwrap(), (5.0_f64 / 4.0).sqrt());
         assert_relative_eq!(rmse_standardised(&truth, &means, 2.0).unwrap(), (5.0_f64 / 16.0).sqrt());
         let deviations = [0.5, 1.0, 0.5, 0.52];
-        // 2 is outside 1.96 deviations of 1, 1 is within 1.96 of 0.52.
+        // The value 2 is outside 1.96 deviations of 1, and 1 is within 1.96 deviations of 0.52.
         assert_relative_eq!(coverage95(&truth, &means, &deviations).unwrap(), 0.75);
         let density = |y: f64, m: f64, s: f64| (-0.5 * ((y - m) / s).powi(2)).exp() / (s * (2.0 * std::f64::consts::PI).sqrt());
         let by_hand: f64 = (0..4).map(|i| -density(truth[i], means[i], deviations[i]).ln()).sum();

@@ -1,5 +1,6 @@
 //! Statistics: tests, distributions, bandwidths, selection of the smallest values, and formatting of numbers.
 
+use ndarray::ArrayRef1;
 use rand::{SeedableRng, rngs::StdRng, seq::index};
 
 /// Normal quantile at 97.5 %: 95 % of the distribution lie within this number of standard deviations.
@@ -20,8 +21,8 @@ pub fn within_normal(reach: f64) -> f64 {
     1.0 - series * (-x * x).exp()
 }
 
-/// Z-score: distance of the mean of `count` values from `centre` in standard errors; `deviation` is the standard deviation of a
-/// value. 0 without values.
+/// Z-score: distance of the mean of `count` values from `centre` in standard errors;
+/// `deviation` is the standard deviation of a value. 0 without values.
 pub fn z_score(mean: f64, count: f64, centre: f64, deviation: f64) -> f64 {
     let z = (mean - centre) * count.sqrt() / deviation.max(1e-12);
     if z.is_finite() { z } else { 0.0 }
@@ -37,8 +38,8 @@ pub fn wilson95(share: f64, count: usize) -> [f64; 2] {
     [-1.0, 1.0].map(|sign| ((share + 0.5 * z2 / n + sign * reach) / (1.0 + z2 / n)).clamp(0.0, 1.0))
 }
 
-/// Random sample of at most `most` of the places `0..count`, ascending, without replacement and with a fixed seed. The first
-/// places of files ordered by source or date would not be representative.
+/// Random sample of at most `most` of the indices `0..count`, ascending, without replacement and with a fixed seed.
+/// The first entries of files ordered by source or date would not be representative.
 pub fn sample(count: usize, most: usize) -> Vec<usize> {
     if count <= most {
         return (0..count).collect();
@@ -75,9 +76,10 @@ impl MeanInterval {
 /// Weight of the Dirichlet prior of [`log_odds`], as a number of words.
 const PRIOR_WORDS: f64 = 500.0;
 
-/// Log odds of a word in one of two sets of texts against the other, and their standard deviation (Monroe, Colaresi and Quinn
-/// 2008, equations 16 and 18). `counts`: occurrences of the word in each set; `totals`: of all words. The prior has 500 words in
-/// the proportions of both sets together, so that rare words are near 0.
+/// Log odds of a word in one of two sets of texts against the other,
+/// and their standard deviation (Monroe, Colaresi and Quinn 2008, equations 16 and 18).
+/// `counts`: occurrences of the word in each set; `totals`: of all words.
+/// The prior has 500 words in the proportions of both sets together, so that rare words are near 0.
 pub fn log_odds(counts: [f64; 2], totals: [f64; 2]) -> (f64, f64) {
     let prior = PRIOR_WORDS * (counts[0] + counts[1]) / (totals[0] + totals[1]).max(1.0);
     let odds = |side: usize| ((counts[side] + prior) / (totals[side] + PRIOR_WORDS - counts[side] - prior)).ln();
@@ -99,8 +101,8 @@ pub fn scott_bandwidth(deviation: f64, count: f64, dimensions: usize) -> f64 {
     deviation * count.powf(-1.0 / (dimensions as f64 + 4.0))
 }
 
-/// Text of a number with the given number of significant digits, without trailing zeros; a power of ten where it is very small or
-/// very large.
+/// Text of a number with the given number of significant digits, without trailing zeros;
+/// with a power of ten if the number is very small or very large.
 pub fn significant(value: f64, digits: u8) -> String {
     let (size, more) = (value.abs(), usize::from(digits.max(1) - 1));
     if !value.is_finite() || (size > 0.0 && !(1e-4..1e6).contains(&size)) {
@@ -129,6 +131,20 @@ pub fn duration(seconds: f64) -> String {
     }
 }
 
+/// Squared distance of two points. Eight partial sums are accumulated in parallel, so that the loop is vectorised.
+pub fn squared_distance(a: &ArrayRef1<f64>, b: &ArrayRef1<f64>) -> f64 {
+    let squared = |(a, b): (&f64, &f64)| (a - b) * (a - b);
+    let (Some(first), Some(second)) = (a.as_slice(), b.as_slice()) else { return a.iter().zip(b).map(squared).sum() };
+    let ((first, first_rest), (second, second_rest)) = (first.as_chunks::<8>(), second.as_chunks::<8>());
+    let mut sums = [0.0; 8];
+    for (a, b) in first.iter().zip(second) {
+        for (sum, pair) in sums.iter_mut().zip(a.iter().zip(b)) {
+            *sum += squared(pair);
+        }
+    }
+    sums.iter().sum::<f64>() + first_rest.iter().zip(second_rest).map(squared).sum::<f64>()
+}
+
 /// Selects the `count` pairs of `(index, distance)` with the smallest distances, sorted by distance, then index.
 ///
 /// Cost: one pass, and a sort of the result.
@@ -144,6 +160,7 @@ pub fn nearest(mut all: Vec<(usize, f64)>, count: usize) -> Vec<(usize, f64)> {
 
 #[cfg(test)]
 mod tests {
+    use ndarray::Array2;
     use proptest::prelude::*;
 
     use super::*;
@@ -154,11 +171,25 @@ mod tests {
     }
 
     #[test]
+    fn a_squared_distance_is_its_naive_sum_for_any_length_and_stride() {
+        for length in [0, 1, 7, 8, 9, 30] {
+            let points = Array2::from_shape_fn((2, length), |(i, j)| ((3 * i + 5 * j) % 11) as f64 / 4.0);
+            let columns = points.t().as_standard_layout().into_owned();
+            let naive: f64 = (0..length).map(|j| (points[[0, j]] - points[[1, j]]).powi(2)).sum();
+            assert!((squared_distance(&points.row(0), &points.row(1)) - naive).abs() < f64::MIN_POSITIVE, "{length}");
+            assert!(
+                (squared_distance(&columns.column(0), &columns.column(1)) - naive).abs() < f64::MIN_POSITIVE,
+                "{length}, strided"
+            );
+        }
+    }
+
+    #[test]
     fn a_sample_is_ascending_and_of_all_places() {
         assert_eq!(sample(5, 9), [0, 1, 2, 3, 4]);
         let some = sample(10_000, 500);
         assert!(some.len() == 500 && some.is_sorted_by(|a, b| a < b));
-        // The mean of 500 of 10,000 places: within four standard errors of the middle.
+        // The mean of 500 of 10,000 indices lies within four standard errors of the middle.
         let mean = some.iter().sum::<usize>() as f64 / 500.0;
         assert!((mean - 5000.0).abs() < 4.0 * 2887.0 / 500.0_f64.sqrt(), "{mean}");
     }
@@ -195,7 +226,7 @@ mod tests {
             let [low, high] = correlation95(sum(0, 1) / (sum(0, 0) * sum(1, 1)).sqrt(), 40);
             covered += usize::from((low..high).contains(&truth));
         }
-        // 380 ± 4.4 of 400: within five standard deviations.
+        // Expected coverage: 380 ± 4.4 of 400 intervals, within five standard deviations.
         assert!((358..=400).contains(&covered), "{covered} of {draws}");
         assert!(correlation95(0.9, 3).map(f64::abs).iter().all(|end| (end - 1.0).abs() < 1e-12));
         assert!(correlation95(1.0, 10).iter().all(|end| end.is_finite()));
@@ -228,7 +259,7 @@ mod tests {
                 .flat_map(|(value, count)| std::iter::repeat_n(value, count as usize))
                 .collect();
             let interval = MeanInterval::of(&values).expect("several values");
-            // McNemar: only the documents that one of two classifiers decides rightly count.
+            // McNemar: only documents that exactly one of two classifiers predicts correctly count.
             let [gained, lost, all] = [gained, lost, gained + lost + same].map(f64::from);
             let variance = (gained + lost - (gained - lost).powi(2) / all) / (all - 1.0);
             prop_assert!((interval.mean - (gained - lost) / all).abs() < 1e-12);
@@ -248,7 +279,7 @@ mod tests {
 
     #[test]
     fn chi_squared_equals_that_of_the_two_by_two_table() {
-        // Hits and misses inside and outside a class: 20 of 30 against 10 of 70.
+        // Test case: 20 of 30 hits inside a class against 10 of 70 outside.
         assert!((chi_squared(20.0, 30.0, 30.0, 100.0) - 27.437_6).abs() < 1e-3);
         assert!(chi_squared(9.0, 30.0, 30.0, 100.0).abs() < 1e-12, "as frequent as anywhere");
         assert!(chi_squared(0.0, 0.0, 30.0, 100.0).abs() < 1e-12, "a word that never occurs");
@@ -262,7 +293,7 @@ mod tests {
 
     #[test]
     fn wilsons_interval_equals_tabulated_values() {
-        // 8 of 10 and 0 of 10 (Newcombe 1998, method 3).
+        // Reference intervals for 8 of 10 and 0 of 10 (Newcombe 1998, method 3).
         for (share, count, expected) in [(0.8, 10, [0.4902, 0.9433]), (0.0, 10, [0.0, 0.2775]), (0.5, 0, [0.0, 1.0])] {
             let found = wilson95(share, count);
             assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-4), "{found:?}");

@@ -1,11 +1,13 @@
 //! Average precision of orders of the pairs without a verdict, for simulated reviewers:
 //! `learned_order SOURCE TARGET TRUTH SEED VERDICTS…`.
 //!
-//! SOURCE and TARGET are line files, and TRUTH names the wrong lines in its first column, below a header. A reviewer judges half
-//! of the verdicts from the top of the doubts, a third from the top of the pairs with a reason, and the others at random, in this
-//! order, without repetition. The output has a row for each number of verdicts: the seed, the verdicts, how many of them say wrong,
-//! the wrong pairs that are left, and the average precision on the pairs without a verdict of doubt, number of reasons, number of reasons with ties
-//! broken by doubt, and the learned probability. A tie counts as one place.
+//! SOURCE and TARGET are line files, and TRUTH names the wrong lines in its first column, below a header.
+//! A reviewer judges half of the verdicts from the top of the doubts, a third from the top of the pairs with a reason,
+//! and the remaining verdicts at random, in this order, without repetition.
+//! The output has a row for each number of verdicts: the seed, the verdicts, the number of wrong pairs among them and the number
+//! left, and the average precision on the pairs without a verdict of doubt, number of reasons, number of reasons with ties broken
+//! by doubt, and the learned probability.
+//! Tied pairs count as one position.
 
 use std::{collections::BTreeSet, env, error::Error, fs, path::PathBuf};
 
@@ -31,7 +33,7 @@ fn average_precision(rows: impl Iterator<Item = (f64, bool)>) -> f64 {
     area / wrong.max(1) as f64
 }
 
-/// The next number of a linear congruential generator, below `limit`.
+/// Next number of a linear congruential generator, below `limit`.
 fn draw(state: &mut u64, limit: usize) -> usize {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*state >> 33) as usize % limit.max(1)

@@ -1,6 +1,6 @@
 //! Export of aligned lines of two texts: a table of both texts with line numbers and scores, or a translation memory.
 //!
-//! Cost: one pass over the lines. Memory: the joined texts.
+//! Cost: one pass over the lines. Memory: the texts of the beads.
 
 use std::{fmt, ops::Range};
 
@@ -128,7 +128,7 @@ fn is_pair(texts: &[String; 2]) -> bool {
 /// Refuses a text with a character that XML cannot hold, which a translation memory would lose.
 fn check_xml(texts: &[String; 2], spans: &[String; 2], sink: &Sink<'_>) -> Result<(), ExportError> {
     for ((text, span), side) in texts.iter().zip(spans).zip(["source", "target"]) {
-        // XML holds every letter and digit, so that few characters are tried.
+        // XML can hold every letter and digit, so that few characters are checked.
         let is_lost = |c: &char| !c.is_alphanumeric() && clean(c.encode_utf8(&mut [0; 4])).is_empty();
         if let Some(lost) = text.chars().find(is_lost) {
             let problem = format!("{side} line {span} holds U+{:04X}, which XML cannot hold", u32::from(lost));
@@ -174,11 +174,11 @@ mod tests {
         let lines = |text: &str| text.split('|').map(str::to_owned).collect::<Vec<_>>();
         let (source, target) = (lines("a|b|c||\t|d|e|"), lines("x| |y|\u{a0}|z"));
         let bead = |source, target| Bead { source, target, score: 1.0 };
-        // One to one, with a blank line, two with one of which one is blank, blank with blank, and without a line.
+        // Test beads: one to one, with a blank line, two with one of which one is blank, blank with blank, and without a line.
         let beads = [bead(0..1, 0..1), bead(1..2, 1..2), bead(2..4, 2..3), bead(4..5, 3..4), bead(5..7, 4..4), bead(7..8, 4..5)];
         let aligned = AlignedLines::new([&source, &target], &beads, &[]);
         assert_eq!(aligned.counts, AlignedCounts { pairs: 2, one_to_one: 1, alone: 4, blank: 5 });
-        // Every line with text is one word.
+        // In the test every line with text is one word.
         let in_pairs: usize =
             aligned.texts.iter().filter(|texts| is_pair(texts)).flatten().map(|text| text.split_whitespace().count()).sum();
         assert_eq!(in_pairs + aligned.counts.alone + aligned.counts.blank, source.len() + target.len());

@@ -43,7 +43,7 @@ pub fn witness_words<'a>(space: &'a WordSpace, test: &'a ListTest, first: usize)
         .hint("mean kernel to list A minus mean kernel to list B: the larger its size, the more the word tells the lists apart")
 }
 
-/// Table of the words that two vector files share, the most moved first; `space` is the first file.
+/// Table of the words that two vector files share, largest change first; `space` is the first file.
 pub fn moved_words<'a>(space: &'a WordSpace, alignment: &'a Alignment) -> Table<'a> {
     let moved = &alignment.moved[..];
     Table::new("vector-moved", moved.len())

@@ -1,7 +1,10 @@
 //! Export of named arrays as a NumPy archive (`.npz`).
 //!
-//! Numbers are little endian and uncompressed; texts are fixed-width Unicode (`<U`) and deflated, as their width is
-//! that of the longest. `numpy.load` opens the archive without pickles. Cost: one pass. Memory: one buffer.
+//! Numbers are little endian and uncompressed; texts are fixed-width Unicode (`<U`) and deflated.
+//! The width of a text array is that of its longest text.
+//! `numpy.load` opens the archive without pickles.
+//! Cost: one pass.
+//! Memory: one buffer.
 
 use std::{
     borrow::Cow,

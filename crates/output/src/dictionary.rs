@@ -1,6 +1,6 @@
 //! Export of a learned bilingual dictionary: word pairs with examples, as a table or in the format of MUSE.
 //!
-//! Cost: one pass over the entries; with examples, one over the training pairs. Memory: one entry; the places of all examples.
+//! Cost: one pass over the entries; with examples, one over the training pairs. Memory: one entry; the indices of all examples.
 
 use std::io;
 
@@ -50,8 +50,8 @@ pub struct Example<'a> {
 }
 
 impl<'a> WordPairs<'a> {
-    /// Dictionary of a corpus of pairs from its learned entries and word positions (V × q), with at most `most` examples of
-    /// each. A corpus of word counts has no texts, and so no examples.
+    /// Dictionary of a corpus of pairs from its learned entries and word positions (V × q), with at most `most` examples of each.
+    /// A corpus of word counts has no texts, and so no examples.
     pub fn of(data: &'a Dataset, latent: &Array2<f64>, entries: &[Entry], most: usize) -> Self {
         let corpus = &data.corpus;
         let line = |document| corpus.task.pairs().map_or(0, |pairs| pairs.line(document));
@@ -136,7 +136,7 @@ impl ExportKind for WordPairs<'static> {
     }
 }
 
-/// Writes a dictionary in MUSE format, `source target` in each line; entries that it cannot hold are left out.
+/// Writes a dictionary in MUSE format, `source target` in each line; entries that the format cannot hold are left out.
 fn muse(dictionary: &WordPairs<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     dictionary.entries.iter().filter(|entry| fits(entry)).try_for_each(|entry| writeln!(to, "{}", entry.words.join(" ")))
 }

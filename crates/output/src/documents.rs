@@ -4,7 +4,7 @@
 
 use super::Table;
 use wordfield_core::{
-    corpus::{Dataset, Task},
+    corpus::{ColumnKind, Columns, Dataset, Task},
     model::{Classified, Predictions, Rated},
 };
 
@@ -24,6 +24,28 @@ pub fn with_texts<'a>(
         return table;
     }
     table.text("partner text", move |row| corpus.partner(of_partner(row)).map_or("", |partner| corpus.texts[partner].as_str()))
+}
+
+/// Adds the columns of the corpus's file: numbers and flags as such, other cells as written.
+pub fn with_columns<'a>(
+    table: Table<'a>,
+    columns: &'a Columns,
+    document: impl Fn(usize) -> usize + Send + Sync + Clone + 'a,
+) -> Table<'a> {
+    columns.iter().fold(table, |table, column| {
+        let document = document.clone();
+        let row = move |row: usize| columns.row(document(row));
+        let taken = table.columns.iter().any(|other| other.title == column.name);
+        let title = if taken { format!("{} (file)", column.name) } else { column.name.clone() };
+        match column.kind() {
+            ColumnKind::Number => {
+                table.number(title, column.decimals(), move |place| column.number(row(place)).unwrap_or(f64::NAN))
+            }
+            ColumnKind::Flag => table.flag(title, move |place| column.number(row(place)).map(|value| value > 0.5)),
+            ColumnKind::Text | ColumnKind::Date | ColumnKind::Category => table.text(title, move |place| column.cell(row(place))),
+        }
+        .hint("column of the file")
+    })
 }
 
 /// Adds a decision column for each pair of classes; positive values are votes for the first class.
@@ -46,14 +68,15 @@ pub fn with_decisions<'a>(
 pub fn documents<'a>(data: &'a Dataset, predictions: &'a Predictions) -> Table<'a> {
     let parts = data.part_names();
     let table = with_texts(Table::new("documents", data.corpus.len()), data, |row| row).text("part", move |row| parts[row]);
-    match (predictions, &data.corpus.task) {
+    let table = match (predictions, &data.corpus.task) {
         (Predictions::Classes(found), _) => classified(table, data, found),
         (Predictions::Ratings(found), Task::Ratings(ratings)) => {
             let names = ratings.names.iter().enumerate();
             names.fold(table, |table, (rating, name)| rated(table, data, found, (rating, name)))
         }
         _ => table,
-    }
+    };
+    with_columns(table, &data.corpus.columns, |row| row)
 }
 
 fn classified<'a>(table: Table<'a>, data: &'a Dataset, found: &'a Classified) -> Table<'a> {

@@ -1,6 +1,6 @@
 //! Kinds of exported contents, with the file formats of each.
 //!
-//! A kind of contents is a type with an `impl` of [`ExportKind`], which lists its formats; [`exporters`] lists all of them.
+//! A kind of contents is a type that implements [`ExportKind`], which lists its formats; [`exporters`] lists all kinds.
 
 use std::{io, path::Path};
 
@@ -57,12 +57,12 @@ impl<K: ExportKind + ?Sized> Format<K> {
     }
 }
 
-/// Place of the table formats among the formats of a kind of contents.
+/// Position of the table formats among the formats of a kind of contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AsTable {
-    /// Table formats come before the other formats of the kind.
+    /// Table formats come before the kind's own formats.
     First,
-    /// Table formats come after the other formats of the kind.
+    /// Table formats come after the kind's own formats.
     Last,
     /// Table formats are not added, because the contents are not a table, or already one.
     Never,
@@ -74,7 +74,7 @@ pub trait ExportKind: 'static {
     type Contents<'a>: ?Sized;
     /// Formats for this kind of contents only, without table formats, the default first.
     const FORMATS: &'static [Format<Self>];
-    /// Place of the table formats among the formats of this kind.
+    /// Position of the table formats among the formats of this kind.
     const AS_TABLE: AsTable = AsTable::Never;
 
     /// Converts the contents to a table, which the table formats write.
@@ -100,8 +100,8 @@ pub trait ExportKind: 'static {
     /// Writes the contents in an export format to all files of a sink.
     ///
     /// # Errors
-    /// When the format is for another kind, the contents do not fit it, the system refuses, or the export is cancelled; no
-    /// target is then changed.
+    /// Returns an error if the format is for another kind, the contents do not fit it, an I/O operation fails,
+    /// or the export is cancelled; no target is then changed.
     fn write(contents: &Self::Contents<'_>, exporter: &Exporter, mut sink: Sink<'_>) -> Result<(), ExportError> {
         Self::fill(contents, exporter, &mut sink)?;
         sink.commit()
@@ -110,7 +110,7 @@ pub trait ExportKind: 'static {
     /// Writes the contents in an export format to the files of a sink, which do not appear yet.
     ///
     /// # Errors
-    /// As [`ExportKind::write`].
+    /// Returns the errors of [`ExportKind::write`].
     fn fill(contents: &Self::Contents<'_>, exporter: &Exporter, sink: &mut Sink<'_>) -> Result<(), ExportError> {
         match exporter.of::<Self>().map(|format| &format.write) {
             Some(Write::File(write)) => sink.fill(None, |to| write(contents, to)),
@@ -125,7 +125,7 @@ pub trait ExportKind: 'static {
     /// Contents in an export format of a single file, as bytes.
     ///
     /// # Errors
-    /// When the format is for another kind or is several files, or the contents do not fit it.
+    /// Returns an error if the format is for another kind or is several files, or the contents do not fit it.
     fn bytes(contents: &Self::Contents<'_>, exporter: &Exporter) -> Result<Vec<u8>, ExportError> {
         let mut bytes = Vec::new();
         match exporter.of::<Self>().map(|format| &format.write) {
@@ -158,7 +158,8 @@ impl Sink<'_> {
     /// Writes one file of a sink: the main file, or a companion whose name has a suffix before the extension.
     ///
     /// # Errors
-    /// When the path cannot hold a file or belongs to the inputs, the contents do not fit the format, or the system refuses.
+    /// Returns an error if the path cannot hold a file or belongs to the inputs, the contents do not fit the format,
+    /// or an I/O operation fails.
     pub(super) fn fill(&mut self, suffix: Option<&str>, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> FillResult {
         let path = self.path().to_owned();
         let mut file = match suffix {
@@ -171,7 +172,7 @@ impl Sink<'_> {
     /// Writes a companion file, whose path is the main path with another extension appended.
     ///
     /// # Errors
-    /// See [`Sink::fill`].
+    /// Returns the errors of [`Sink::fill`].
     pub(super) fn fill_suffixed(&mut self, suffix: &str, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> FillResult {
         let path = self.path().to_owned();
         write(&mut self.extended(suffix)?).map_err(|cause| failed(&path, cause))
@@ -180,7 +181,7 @@ impl Sink<'_> {
 
 type FillResult = Result<(), ExportError>;
 
-/// Error of an export format that an I/O error wraps, or that I/O error itself.
+/// Error of an export format: the one that an I/O error wraps, or that I/O error itself.
 fn failed(path: &Path, cause: io::Error) -> ExportError {
     cause.downcast().unwrap_or_else(|cause| ExportError::of(path, cause))
 }
@@ -205,8 +206,8 @@ pub fn exporter(name: &str) -> Option<&'static Exporter> {
     exporters().find(|exporter| exporter.name == name)
 }
 
-/// File name proposed for a corpus and contents, such as `webkb-words.csv`; without an extension if the format appends
-/// one to each of its files.
+/// File name proposed for a corpus and contents, such as `webkb-words.csv`;
+/// without an extension if the format appends one to each of its files.
 pub fn proposed_name(corpus: &str, contents: &str, exporter: &Exporter) -> String {
     let plain = |text: &str| -> String {
         let text: String = text.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();

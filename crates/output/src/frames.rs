@@ -26,7 +26,7 @@ pub trait Frames {
     /// Draws every frame of the animation in order.
     ///
     /// # Errors
-    /// When a frame cannot be drawn, or the error of `each`.
+    /// Returns an error if a frame cannot be drawn, or the error of `each`.
     fn draw(&self, each: &mut EachFrame<'_>) -> Result<(), ExportError>;
 }
 
@@ -39,7 +39,7 @@ impl ExportKind for dyn Frames {
     ];
 }
 
-/// Writes frames as an animated GIF that repeats for ever.
+/// Writes frames as an animated GIF that repeats without end.
 fn gif(frames: &(dyn Frames + '_), sink: &mut Sink<'_>) -> Result<(), ExportError> {
     let path = sink.path().to_owned();
     let failed = |error: ImageError| ExportError::of(&path, io::Error::other(error));
@@ -95,7 +95,7 @@ mod tests {
     use crate::Sink;
     use wordfield_core::project::Inputs;
 
-    /// A white picture with a black column per frame.
+    /// Test frames: a white picture with a black column per frame.
     struct Columns(usize);
 
     impl Frames for Columns {

@@ -1,8 +1,10 @@
-//! Features of checked text pairs, from which an order of review is learned by a reviewer's verdicts.
+//! Features of checked text pairs, from which a review order is learned with a reviewer's verdicts.
 //!
-//! A pair has the logarithm of its ranks, the deviation of its length ratio, whether and how many reasons there are against it, and for
-//! each rule whether it finds something. Ranks stand for the doubt, which in nats differs more between right pairs. Without a verdict a
-//! pair with a reason is not presumed right. Model and penalty are those of [`learn_errors`].
+//! Features of a pair are the logarithm of its ranks, the deviation of its length ratio,
+//! whether and how many reasons there are against it, and for each rule whether the rule has a finding.
+//! Ranks are used instead of the doubt, which differs more among right pairs.
+//! A pair with a reason but without a verdict is not presumed right.
+//! Model and penalty are those of [`learn_errors`].
 //!
 //! Cost: one pass over the texts and findings, and one fit. Memory: a number for each pair and feature.
 
@@ -17,11 +19,11 @@ use wordfield_core::{
 /// Scale factors of the features that are not rules. Reasons are penalised less, since they count for rules without verdicts too.
 const FEATURE_SCALES: [f64; 4] = [1.0, 1.0, 2.0, 2.0];
 
-/// Learns from a reviewer's verdicts which checked pairs are wrong: one estimate for each pair. `wrong` gives the verdict on
-/// the pair of a source document, if there is one.
+/// Learns from a reviewer's verdicts which checked pairs are wrong: one estimate for each pair.
+/// `wrong` gives the verdict on the pair of a source document, if there is one.
 ///
 /// # Errors
-/// If there are too few verdicts, or the fit was cancelled.
+/// Returns an error if there are too few verdicts, or the fit was cancelled.
 pub fn learn_order(
     corpus: &Corpus,
     check: &PairCheck,
@@ -73,7 +75,7 @@ mod tests {
     };
     use wordfield_rules::{Dismissed, RuleSet};
 
-    /// The built-in pairs as if every tenth one had far ranks, and the reasons against them.
+    /// Test case: the built-in pairs with far ranks for every tenth pair, and the reasons against them.
     fn checked() -> (Corpus, PairCheck, Reasons) {
         let corpus = builtin(Builtin::Pairs);
         let reasons = Reasons::of_corpus(&corpus, &RuleSet::default(), &Dismissed::default());

@@ -1,14 +1,16 @@
 //! Export of all files that the program writes: tables, word vectors, arrays, text pairs and figures.
 //!
-//! A [`Table`] has typed columns whose cells are made when they are read; the window draws and copies the same table that
-//! an export writes. A [`ExportKind`] of contents lists its formats, each a row of name, title, readers and the function that writes
-//! it to a [`Sink`]. The files of a sink appear when all of them are complete, and never over an input.
+//! A [`Table`] has typed columns whose cells are computed when they are read.
+//! The window draws and copies the same table that an export writes.
+//! A [`ExportKind`] of contents lists its formats, each a row of name, title,
+//! readers and the function that writes it to a [`Sink`].
+//! The files of a sink appear when all of them are complete, and never over an input.
 //!
-//! To add a format, add a file with its function and a row to its kind; to add a kind, add a file with its type and its
-//! `impl` of [`ExportKind`], and a row to the list of [`exporters`].
+//! To add a format, add a file with its function and a row to its kind;
+//! to add a kind, add a file with its type and its `impl` of [`ExportKind`], and a row to the list of [`exporters`].
 //!
-//! Cost: one pass over the contents. Memory: buffers of the files; formats that need their whole content first (XLSX,
-//! Parquet, NPZ) say so.
+//! Cost: one pass over the contents.
+//! Memory: buffers of the files; formats that need their whole content first (XLSX, Parquet, NPZ) say so.
 
 pub mod answers;
 pub mod figure;
@@ -24,6 +26,7 @@ mod frames;
 mod learned;
 mod model_arrays;
 mod pairs;
+mod rule_files;
 mod sandbox_text;
 mod sink;
 mod table;
@@ -34,7 +37,7 @@ mod words;
 pub use aligned::{AlignedCounts, AlignedLines};
 pub use arrays::{Array, Arrays};
 pub use dictionary::{Example, WordPair, WordPairs};
-pub use documents::{documents, with_decisions, with_texts};
+pub use documents::{documents, with_columns, with_decisions, with_texts};
 pub use error::ExportError;
 pub use exporter::{AsTable, ExportKind, Exporter, Format, exporter, exporters, proposed_name};
 pub use frames::{EachFrame, Frames};
@@ -46,9 +49,10 @@ pub use pairs::{
     ReviewedPair, ReviewedPairs, Stale, StaleVerdict, TargetKey, UnitError, VerdictError, VerdictRow, VerdictTable,
     checked_pairs, read_verdicts,
 };
+pub use rule_files::{RulesError, read_dismissed, read_rules};
 pub use sandbox_text::SandboxText;
 pub use sink::{Sink, Written};
 pub use study::StudyFormat;
-pub use table::{Cell, Cells, Column, Look, Mark, Place, Table, Tone, csv, json, tsv};
-pub use vectors::Vectors;
+pub use table::{Cell, Cells, Column, Look, Mark, Place, Rows, Table, Tone, csv, json, tsv};
+pub use vectors::{Vectors, axis_name};
 pub use words::with_word_counts;

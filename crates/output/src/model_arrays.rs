@@ -37,8 +37,10 @@ pub struct ModelArrays {
 }
 
 impl ModelArrays {
-    /// Arrays of a model snapshot over its dataset. `gram` is the memory budget of the Gram matrix; the text is the
-    /// reason why it is left out if it exceeds that. Undefined if cancelled.
+    /// Arrays of a model snapshot over its dataset.
+    /// `gram` is the memory budget of the Gram matrix; the text is the reason why the matrix is left out
+    /// if it exceeds the budget.
+    /// The arrays are undefined if the work is cancelled.
     pub fn of(data: Arc<Dataset>, snapshot: Arc<Snapshot>, gram: Option<Budget>) -> (Self, Option<String>) {
         let documents = data.corpus.len();
         let Some(memory) = gram else { return (Self { data, snapshot, gram: None }, None) };

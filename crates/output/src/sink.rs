@@ -27,7 +27,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// Remarks on what the exports hold, for the user.
+    /// Remarks on the content of the exports, for the user.
     pub fn remarks(&self) -> Vec<String> {
         self.remarks.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -58,11 +58,11 @@ pub struct SinkFile<'a> {
 }
 
 impl<'a> Sink<'a> {
-    /// Sink for the main file `path`; none of its files may be an input file. `written` counts the bytes of all files
-    /// and names them.
+    /// Sink for the main file `path`; none of its files may be an input file.
+    /// `written` counts the bytes of all files and names them.
     ///
     /// # Errors
-    /// When the path cannot hold a file or belongs to the inputs.
+    /// Returns an error if the path cannot hold a file or belongs to the inputs.
     pub fn new(path: &Path, inputs: &'a Inputs, written: Arc<Written>) -> Result<Self, ExportError> {
         check(path, inputs)?;
         Ok(Self { path: path.to_owned(), inputs, files: Vec::new(), written })
@@ -71,7 +71,7 @@ impl<'a> Sink<'a> {
     /// Independent sink for another `path`, with the same inputs and byte count.
     ///
     /// # Errors
-    /// When the path cannot hold a file, belongs to the inputs, or is the main file of this sink.
+    /// Returns an error if the path cannot hold a file, belongs to the inputs, or is the main file of this sink.
     pub fn another(&self, path: &Path) -> Result<Self, ExportError> {
         if check_place(path)?.is_some_and(|file| check_place(&self.path).is_ok_and(|main| main == Some(file))) {
             let problem = "is the place of the other file too: choose another place".to_owned();
@@ -83,7 +83,7 @@ impl<'a> Sink<'a> {
     /// Opens the main file of the export.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// Returns an error if the file cannot be created.
     pub fn main(&mut self) -> Result<SinkFile<'_>, ExportError> {
         let path = self.path.clone();
         self.open(&path)
@@ -92,7 +92,7 @@ impl<'a> Sink<'a> {
     /// Opens a companion of the main file: `words.tsv` with the suffix `metadata` becomes `words-metadata.tsv`.
     ///
     /// # Errors
-    /// When its path cannot hold a file or belongs to the inputs.
+    /// Returns an error if its path cannot hold a file or belongs to the inputs.
     pub fn beside(&mut self, suffix: &str) -> Result<SinkFile<'_>, ExportError> {
         self.open_companion(&beside(&self.path, suffix))
     }
@@ -100,14 +100,14 @@ impl<'a> Sink<'a> {
     /// Opens a companion whose name is the main one with an extension appended: `pairs` with `en` becomes `pairs.en`.
     ///
     /// # Errors
-    /// When its path cannot hold a file or belongs to the inputs.
+    /// Returns an error if its path cannot hold a file or belongs to the inputs.
     pub fn extended(&mut self, extension: &str) -> Result<SinkFile<'_>, ExportError> {
         let mut path = self.path.clone().into_os_string();
         path.push(format!(".{extension}"));
         self.open_companion(&PathBuf::from(path))
     }
 
-    /// Adds a remark on what the export holds, for the user.
+    /// Adds a remark on the content of the export, for the user.
     pub(super) fn remark(&self, sentence: String) {
         self.written.remarks.lock().unwrap_or_else(PoisonError::into_inner).push(sentence);
     }
@@ -120,7 +120,7 @@ impl<'a> Sink<'a> {
     /// Bytes written so far to each file of the export, in the order in which they were begun.
     ///
     /// # Errors
-    /// When the system refuses to read.
+    /// Returns an error if reading fails.
     pub(super) fn contents(&mut self) -> Result<Vec<Vec<u8>>, ExportError> {
         let read = |file: &mut PendingFile| file.contents().map_err(|cause| ExportError::of(file.path(), cause));
         self.files.iter_mut().map(read).collect()
@@ -146,7 +146,7 @@ impl<'a> Sink<'a> {
     /// Renames every temporary file of the export onto its target.
     ///
     /// # Errors
-    /// When the system refuses, or the export was cancelled: no target is then changed.
+    /// Returns an error if an I/O operation fails, or the export was cancelled: no target is then changed.
     pub fn commit(self) -> Result<(), ExportError> {
         if cancel::requested() {
             return Err(ExportError::Cancelled);
@@ -176,7 +176,7 @@ impl io::Write for SinkFile<'_> {
     }
 }
 
-/// Path of a companion file beside `path`, with a suffix before the extension.
+/// Path of a companion file in the folder of `path`, with a suffix before the extension.
 fn beside(path: &Path, suffix: &str) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let name = match path.extension() {
@@ -189,7 +189,7 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 /// Refuses an export path that cannot be written to or that is an input file.
 ///
 /// # Errors
-/// Names the obstacle and the remedy.
+/// Returns an error that names the obstacle and the remedy.
 fn check(path: &Path, inputs: &Inputs) -> Result<(), ExportError> {
     match check_place(path)?.and_then(|file| inputs.conflict(&file)) {
         Some(problem) => Err(ProjectError::Place { path: path.to_owned(), problem }.into()),

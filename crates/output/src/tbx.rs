@@ -1,5 +1,5 @@
 //! TBX-Basic terms (ISO 30042:2019, style DCA): a concept for each mutual entry of a dictionary.
-//! Distance and counts of the entry are in a note, and its examples are contexts with their lines as source.
+//! Distance and counts of the entry are in a note, and its examples are contexts that cite their lines as source.
 //!
 //! Languages are those of a translation memory. Characters that XML cannot hold are removed.
 //!
@@ -22,7 +22,7 @@ type Xml<'a, 'b> = Writer<&'a mut (dyn io::Write + 'b)>;
 /// Writes the mutual entries of a dictionary as TBX terms.
 ///
 /// # Errors
-/// When no entry is mutual, or the system refuses.
+/// Returns an error if no entry is mutual, or an I/O operation fails.
 pub(crate) fn tbx(dictionary: &WordPairs<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     if dictionary.terms().next().is_none() {
         let problem =

@@ -4,10 +4,10 @@ use quick_xml::{Reader, escape::unescape, events::Event};
 use super::*;
 use crate::{Example, ExportKind, exporter};
 
-/// An element with a text: the names from the root to it, its type or the language of its section, and the text.
+/// XML element with a text: the names from the root to it, its type or the language of its section, and the text.
 type Leaf = (String, String, String);
 
-/// The elements with a text, as an XML parser reads them.
+/// The XML elements with a text, as an XML parser reads them.
 fn leaves(bytes: &[u8]) -> Vec<Leaf> {
     let mut reader = Reader::from_reader(bytes);
     let (mut open, mut text, mut leaves) = (Vec::<(String, String)>::new(), String::new(), Vec::new());
@@ -46,7 +46,7 @@ fn bytes(dictionary: &WordPairs<'_>) -> Result<Vec<u8>, ExportError> {
     WordPairs::bytes(dictionary, exporter("tbx").expect("a format"))
 }
 
-/// Terms with their language.
+/// Terms of the TBX file with their language.
 fn terms(leaves: &[Leaf]) -> Vec<[String; 2]> {
     let term = |leaf: &&Leaf| leaf.0.ends_with("termSec/term");
     leaves.iter().filter(term).map(|(_, language, text)| [language.clone(), text.clone()]).collect()

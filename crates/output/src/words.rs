@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::Table;
 use wordfield_core::corpus::Csr;
 
-/// Adds columns with the numbers of documents and occurrences of each row's word. `by_word`: the counts, a row for each
-/// word.
+/// Adds columns with the numbers of documents and occurrences of each row's word.
+/// `by_word`: the counts, a row for each word.
 pub fn with_word_counts<'a>(
     table: Table<'a>,
     by_word: &Arc<Csr>,

@@ -4,7 +4,7 @@
 
 use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
-use wordfield_core::corpus::{Body, RawDocument};
+use wordfield_core::corpus::{Body, Fields, RawDocument};
 
 use super::value_error;
 
@@ -39,8 +39,12 @@ impl Documents<'_> {
         if labels.len() != bodies.len() {
             return Err(value_error(format!("there are {} documents and {} labels", bodies.len(), labels.len())));
         }
-        let document =
-            |(place, (body, label)): (usize, (Body, String))| RawDocument { title: (place + 1).to_string(), label, body };
+        let document = |(place, (body, label)): (usize, (Body, String))| RawDocument {
+            title: (place + 1).to_string(),
+            label,
+            body,
+            fields: Fields::default(),
+        };
         Ok(bodies.into_iter().zip(labels).enumerate().map(document).collect())
     }
 }

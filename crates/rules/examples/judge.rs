@@ -1,7 +1,7 @@
 //! Prints the reasons and hints of two line files: `judge SOURCE TARGET [RULES.toml]`.
 //!
-//! The output is a table with tabs between the columns line (from 1), reasons, hints, with ` | ` between several. `--values` prints every rule's number
-//! instead.
+//! The output is a tab-separated table of line (from 1), reasons and hints, with ` | ` between several.
+//! `--values` prints every rule's number instead.
 
 use std::{env, error::Error, fs, path::Path};
 
@@ -11,7 +11,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (options, paths): (Vec<String>, Vec<String>) = env::args().skip(1).partition(|word| word.starts_with("--"));
     let [source, target, rest @ ..] = &paths[..] else { return Err("usage: judge [--values] SOURCE TARGET [RULES.toml]".into()) };
     let [source, target] = [fs::read_to_string(source)?, fs::read_to_string(target)?];
-    let rules = rest.first().map_or_else(|| Ok(RuleSet::default()), |path| RuleSet::read(Path::new(path)))?;
+    let rules = match rest.first() {
+        Some(path) => RuleSet::parse(&fs::read_to_string(path)?, Path::new(path))?,
+        None => RuleSet::default(),
+    };
     let pairs: Vec<[&str; 2]> = source.lines().zip(target.lines()).map(|(source, target)| [source, target]).collect();
     let statistics = Statistics::of(&pairs);
     eprintln!("{} pairs, length ratio {:.3}, languages {:?}", pairs.len(), statistics.length_ratio(), statistics.languages());

@@ -1,8 +1,9 @@
-//! Dismissed findings of the rules: false alarms that a reviewer has looked at.
+//! Dismissed findings of the rules: false alarms, as judged by a reviewer.
 //!
-//! A dismissal names a rule and both texts, so that it holds in a changed version of the file, on whatever row the texts are.
-//! Letter case and spaces of the texts do not count; any other change brings the finding back. The file is a table with tabs
-//! between the columns `rule`, `source`, `target`. In texts a tab, a line end and a backslash are written `\t`, `\n`, `\r`, `\\`.
+//! A dismissal names a rule and both texts, so that it remains valid in a changed version of the file, whatever the row.
+//! Letter case and spaces of the texts are ignored; any other change brings the finding back.
+//! The file is a table with tabs between the columns `rule`, `source`, `target`.
+//! In texts a tab, a line end and a backslash are written `\t`, `\n`, `\r`, `\\`.
 //!
 //! ```
 //! use wordfield_rules::Dismissed;
@@ -106,7 +107,7 @@ impl Dismissed {
     /// Parses a table of dismissed findings. An empty text has none.
     ///
     /// # Errors
-    /// Header, number of columns or a backslash is wrong.
+    /// Returns an error if header, number of columns or a backslash is wrong.
     pub fn parse(table: &str) -> Result<Self, DismissedError> {
         let mut dismissed = Self::default();
         let mut lines = table.trim_start_matches('\u{feff}').lines().enumerate();

@@ -1,13 +1,16 @@
 //! Quality rules that give reasons against a pair of texts which should be translations of each other.
 //!
-//! A [`Rule`] measures one number of a pair. The pair is flagged where the number reaches the rule's threshold. Errors are
-//! reasons to look at the pair; hints are differences that many good pairs have. [`RULES`] lists the built-in rules, and a file
-//! adds the user's own ([`RuleSet::read`]). [`Statistics`] describe the corpus that the pairs belong to: its usual length
-//! ratio, its languages, its repeated texts. [`Findings`] hold every rule's number for every row, so that a threshold can change
-//! without a second pass. [`Dismissed`] lists the false alarms a person has dismissed.
+//! A [`Rule`] measures one number of a pair.
+//! A pair is flagged if the measured number reaches the rule's threshold.
+//! Findings of kind error are reasons to look at the pair; hints are differences that many good pairs have.
+//! [`RULES`] lists the built-in rules, and a file adds the user's own ([`RuleSet::parse`]).
+//! [`Statistics`] describe the corpus that the pairs belong to: its median length ratio, its languages, its repeated texts.
+//! [`Findings`] hold every rule's number for every row, so that a threshold can change without a second pass.
+//! [`Dismissed`] lists the false alarms a person has dismissed.
 //!
-//! Cost: two passes over the texts, each linear in their length; together about 0.2 ms a pair of sentences on one core. The second
-//! pass uses all threads. Memory: for a million pairs about 150 MB for repeated texts, 4 MB a rule for the numbers.
+//! Cost: two passes over the texts, each linear in their length; together about 0.2 ms a pair of sentences on one core.
+//! The second pass uses all threads.
+//! Memory: for a million pairs about 150 MB for repeated texts, 4 MB a rule for the numbers.
 //!
 //! ```
 //! use wordfield_rules::{RuleSet, Statistics};
@@ -33,4 +36,4 @@ pub use number::{Mismatch, Number, Strength, mismatch, numbers};
 pub use rule::{Case, Measured, RULES, Rule, RuleKind};
 pub use rule_set::{Finding, RuleSet};
 pub use statistics::Statistics;
-pub use user::RuleFileError;
+pub use user::{RuleFault, RuleFileError};

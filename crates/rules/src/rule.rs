@@ -44,14 +44,14 @@ pub struct Case<'a> {
 pub struct Measured {
     /// Measured number in the unit of its rule, positive and finite.
     pub value: f64,
-    /// Explanation of the measured number for a table cell, such as `15≠51`; may be empty.
+    /// Explanation of the measured number for a table cell, as in `15≠51`; may be empty.
     pub text: String,
 }
 
 /// Quality rule with its threshold.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// Name of the rule in tables and files, such as `repeated-source`.
+    /// Name of the rule in tables and files, as in `repeated-source`.
     pub name: Cow<'static, str>,
     /// Kind of the rule's findings: error or hint.
     pub kind: RuleKind,
@@ -141,7 +141,7 @@ pub(crate) const SIDES: [&str; 2] = ["source", "target"];
 
 #[cfg(test)]
 pub(crate) mod testing {
-    //! Helpers for the rules' tests.
+    //! Helpers for the tests of rules.
 
     use super::{Case, Measured, Rule};
     use crate::Statistics;

@@ -16,7 +16,7 @@ pub struct Finding {
     pub rule: usize,
     /// Number that the rule measured.
     pub value: f64,
-    /// Text of the finding for a table cell, such as `numbers 15≠51`.
+    /// Text of the finding for a table cell, as in `numbers 15≠51`.
     pub text: String,
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod language;
 pub(crate) mod length;
+mod median_model;
 pub(crate) mod overlaps;
 pub(crate) mod repeats;
 
@@ -36,7 +37,8 @@ impl Statistics {
         }
     }
 
-    /// Statistics of pairs that are the given units of their file, so that findings name these; `noun` is that of a unit, as "line".
+    /// Statistics of pairs that are the given units of their file, so that findings name these units;
+    /// `noun` is that of a unit, as "line".
     #[must_use]
     pub fn on_units(self, noun: &'static str, units: Vec<usize>) -> Self {
         Self { noun, units, ..self }
@@ -47,9 +49,9 @@ impl Statistics {
         format!("{} {}", self.noun, self.units.get(row).copied().unwrap_or(row + 1))
     }
 
-    /// Usual ratio of target length to source length. Lengths are sums of character weights, so that scripts are comparable.
+    /// Median ratio of target length to source length. Lengths are sums of character weights, so that scripts are comparable.
     pub fn length_ratio(&self) -> f64 {
-        self.length.mean.exp()
+        self.length.ratios.median.exp()
     }
 
     /// ISO 639-3 codes of the source and target language; `None` where most texts do not agree on one.

@@ -45,9 +45,11 @@
 //! # Ok::<(), wordfield_rules::RuleFileError>(())
 //! ```
 //!
-//! Patterns are regular expressions of the `regex` crate, which takes linear time. Terms are literal texts; letter case does not
-//! count. A term of the source begins at a word boundary; a target is found inside words too, so that compounds and
-//! inflected forms count. All terms make one rule `terms`, all forbidden texts one rule `forbidden`.
+//! Patterns are regular expressions of the `regex` crate, which takes linear time.
+//! Terms are literal texts; letter case is ignored.
+//! A term of the source begins at a word boundary; a target is found inside words too.
+//! Compounds and inflected forms therefore count.
+//! All terms make one rule `terms`, all forbidden texts one rule `forbidden`.
 
 mod check;
 mod error;
@@ -55,13 +57,7 @@ mod settings;
 #[cfg(test)]
 mod tests;
 
-use std::{
-    borrow::Cow,
-    collections::BTreeMap,
-    fs,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{borrow::Cow, collections::BTreeMap, ops::Range, path::Path, sync::Arc};
 
 use regex::{Regex, RegexBuilder, RegexSet, RegexSetBuilder};
 use serde::Deserialize;
@@ -69,7 +65,7 @@ use toml::Spanned;
 
 pub(crate) use check::UserCheck;
 use check::{Forbidden, PatternCheck, Terms};
-pub use error::RuleFileError;
+pub use error::{RuleFault, RuleFileError};
 
 use crate::{Rule, RuleKind, RuleSet, rule::Check};
 
@@ -132,26 +128,14 @@ enum OneOrMore {
 }
 
 impl RuleSet {
-    /// Reads a rule file: the built-in rules with its thresholds and switches, and its additional rules.
-    ///
-    /// # Errors
-    /// The file cannot be read, or has a fault of [`RuleSet::parse`].
-    pub fn read(path: &Path) -> Result<Self, RuleFileError> {
-        let text = fs::read_to_string(path).map_err(|error| RuleFileError::Read { path: path.to_owned(), error })?;
-        Self::parse(&text, path)
-    }
-
-    /// Parses the text of a rule file. The path is for messages.
+    /// Parses the text of a rule file: the built-in rules with its thresholds and switches, and its additional rules.
+    /// The path names the file in error messages.
     ///
     /// # Errors
     /// The text is not TOML, has unknown keys or rules, names a rule twice, or has faulty patterns, thresholds or terms.
     pub fn parse(text: &str, path: &Path) -> Result<Self, RuleFileError> {
         let file = Source { text, path };
-        let rows: FileRules = toml::from_str(text).map_err(|error| RuleFileError::Syntax {
-            path: path.to_owned(),
-            line: file.line(error.span().map_or(0, |span| span.start)),
-            message: error.message().trim_end().replace('\n', " "),
-        })?;
+        let rows: FileRules = toml::from_str(text).map_err(|error| file.syntax(error.span(), error.message()))?;
         let mut set = Self::default();
         for name in &rows.off {
             let rule = file.built_in(&mut set, name)?;
@@ -160,8 +144,7 @@ impl RuleSet {
         for (name, &value) in &rows.threshold {
             let rule = file.built_in(&mut set, name)?;
             if !value.is_finite() || value <= 0.0 {
-                let (path, line) = file.place(name);
-                return Err(RuleFileError::Threshold { path, line, name: name.get_ref().clone(), value });
+                return Err(file.fault(name, RuleFault::Threshold(name.get_ref().clone(), value)));
             }
             rule.threshold = value;
         }
@@ -206,43 +189,47 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// Line number of a byte offset, from 1.
-    fn line(&self, at: usize) -> usize {
-        self.text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1
+    /// Error of a fault at a byte offset.
+    fn fault_at(&self, at: usize, fault: RuleFault) -> RuleFileError {
+        let line = self.text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
+        RuleFileError::Line { path: self.path.to_owned(), line, fault }
     }
 
-    fn place<T>(&self, item: &Spanned<T>) -> (PathBuf, usize) {
-        (self.path.to_owned(), self.line(item.span().start))
+    fn fault<T>(&self, item: &Spanned<T>, fault: RuleFault) -> RuleFileError {
+        self.fault_at(item.span().start, fault)
+    }
+
+    /// Error of a TOML parser with its message.
+    fn syntax(&self, span: Option<Range<usize>>, message: &str) -> RuleFileError {
+        let message = message.trim_end().replace('\n', " ");
+        self.fault_at(span.map_or(0, |span| span.start), RuleFault::Syntax(message))
     }
 
     fn built_in<'s>(&self, set: &'s mut RuleSet, name: &Spanned<String>) -> Result<&'s mut Rule, RuleFileError> {
-        let (path, line) = self.place(name);
-        let unknown = || RuleFileError::UnknownRule { path, line, name: name.get_ref().clone() };
+        let unknown = || self.fault(name, RuleFault::UnknownRule(name.get_ref().clone()));
         set.rules.iter_mut().find(|rule| rule.name == **name.get_ref()).ok_or_else(unknown)
     }
 
     fn regex(&self, pattern: &Spanned<String>) -> Result<Regex, RuleFileError> {
         Regex::new(pattern.get_ref()).map_err(|error| {
-            let (path, line) = self.place(pattern);
             let message = error.to_string();
             let message = message.lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned();
-            RuleFileError::Pattern { path, line, pattern: pattern.get_ref().clone(), message }
+            self.fault(pattern, RuleFault::Pattern(pattern.get_ref().clone(), message))
         })
     }
 
     fn pattern_rule(&self, row: &PatternRow, set: &RuleSet) -> Result<Rule, RuleFileError> {
         let name = row.name.get_ref().clone();
-        let (path, line) = self.place(&row.name);
         if name.is_empty() || !name.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '-' | '_')) {
-            return Err(RuleFileError::Name { path, line, name });
+            return Err(self.fault(&row.name, RuleFault::Name(name)));
         }
         if set.find(&name).is_some() || name == "terms" || name == "forbidden" {
-            return Err(RuleFileError::Taken { path, line, name });
+            return Err(self.fault(&row.name, RuleFault::Taken(name)));
         }
         let (pattern, wanted) = match (&row.target, &row.forbid) {
             (Some(pattern), None) => (self.regex(pattern)?, true),
             (None, Some(pattern)) => (self.regex(pattern)?, false),
-            _ => return Err(RuleFileError::TargetPattern { path, line, name }),
+            _ => return Err(self.fault(&row.name, RuleFault::TargetPattern(name))),
         };
         let condition = row.source.as_ref().map(|pattern| self.regex(pattern)).transpose()?;
         let kind = match row.kind {
@@ -290,8 +277,8 @@ impl Source<'_> {
 
     /// Error if a text of an item in the rule file is empty.
     fn filled<'t, T>(&self, item: &Spanned<T>, texts: impl IntoIterator<Item = &'t String>) -> Result<(), RuleFileError> {
-        let (path, line) = self.place(item);
-        if texts.into_iter().any(|text| text.trim().is_empty()) { Err(RuleFileError::EmptyTerm { path, line }) } else { Ok(()) }
+        let is_empty = texts.into_iter().any(|text| text.trim().is_empty());
+        if is_empty { Err(self.fault(item, RuleFault::EmptyTerm)) } else { Ok(()) }
     }
 
     fn set(&self, patterns: &[String]) -> Result<RegexSet, RuleFileError> {

@@ -1,7 +1,7 @@
 //! Zip archive of a session file: `session.json` first, followed by lists and arrays.
 //!
-//! Arrays are stored, so that their size is bounded by that of the file; JSON is deflated, and unpacks to at most
-//! [`MAX_PACKING_RATIO`] times its packed size.
+//! Arrays are stored, so that their size is bounded by that of the file.
+//! JSON is deflated, and unpacks to at most [`MAX_PACKING_RATIO`] times its packed size.
 
 use std::{
     fs::File,
@@ -27,7 +27,7 @@ const WORDS: &str = "words.json";
 const CHECK_ENTRY: &str = "check.json";
 /// Maximum accepted ratio of unpacked to packed size of a JSON entry.
 const MAX_PACKING_RATIO: u64 = 200;
-/// Unpacked size of a JSON entry that is always accepted, in bytes.
+/// Unpacked size up to which a JSON entry is always accepted, in bytes.
 const ALWAYS_ACCEPTED_BYTES: u64 = 16 << 20;
 /// Size in bytes from which an entry's lengths are stored in eight bytes in the zip archive.
 const LARGE: usize = 1 << 31;
@@ -54,7 +54,7 @@ struct Head {
 /// Writes a session file; at every moment its path holds the earlier file or the complete new one.
 ///
 /// # Errors
-/// If the path cannot hold a file or the system refuses; an earlier file is then unchanged.
+/// Returns an error if the path cannot hold a file or an I/O operation fails; an earlier file is then unchanged.
 pub fn write<V: Serialize + Clone>(path: &Path, session: &Session<V>) -> Result<(), SessionError> {
     let refuse = |cause: io::Error| SessionError::Write { path: path.to_owned(), cause };
     let mut named = session.clone();
@@ -113,7 +113,7 @@ pub fn is_session(path: &Path) -> bool {
 /// Reads a session file without its word lists, pair check and recorded points.
 ///
 /// # Errors
-/// As [`read`].
+/// Returns the errors of [`read`].
 pub fn read_outline<V: DeserializeOwned + Default>(path: &Path) -> Result<Session<V>, SessionError> {
     Archive::open(path)?.outline(path)
 }
@@ -121,7 +121,7 @@ pub fn read_outline<V: DeserializeOwned + Default>(path: &Path) -> Result<Sessio
 /// Reads a complete session file.
 ///
 /// # Errors
-/// If the file cannot be read, is not a session, was written by a later version, or is damaged.
+/// Returns an error if the file cannot be read, is not a session, was written by a later version, or is damaged.
 pub fn read<V: DeserializeOwned + Default>(path: &Path) -> Result<Session<V>, SessionError> {
     let mut archive = Archive::open(path)?;
     let mut session = archive.outline(path)?;
@@ -196,7 +196,7 @@ impl history::Lookup for Archive {
     fn array<'a, T: Number>(&'a mut self, name: &str) -> io::Result<Reading<impl Read + use<'a, T>>> {
         let length = self.length;
         let member = self.members.by_name(name)?;
-        // No memory is reserved for numbers that the file cannot hold.
+        // No memory is reserved for numbers that the archive entry cannot hold.
         if member.compression() != CompressionMethod::Stored || member.size() > length {
             return Err(wrong(&format!("{name} is compressed, or longer than the file")));
         }

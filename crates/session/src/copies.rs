@@ -1,5 +1,5 @@
 //! Documents copied into a session, byte for byte, as entries `documents/N/NAME` of the archive.
-//! N counts the files or folders that the corpus was read from. Companions of a file, such as its vocabulary, lie beside it.
+//! N counts the files or folders that the corpus was read from. Companion files, such as a vocabulary, are in the same folder N.
 //!
 //! Cost: one pass over the bytes. Memory: a buffer.
 
@@ -21,7 +21,7 @@ pub(crate) type Copy = (String, PathBuf);
 /// Files of a corpus with their archive entries, whose names replace the paths in the origin.
 ///
 /// # Errors
-/// When a folder cannot be listed, or a name is not UTF-8.
+/// Returns an error if a folder cannot be listed, or a name is not UTF-8.
 pub(crate) fn listed(origin: &mut Origin) -> io::Result<Vec<Copy>> {
     let mut copies = Vec::new();
     for (place, file) in named(origin).into_iter().enumerate() {
@@ -58,7 +58,7 @@ fn list(folder: &Path, member: &str, copies: &mut Vec<Copy>) -> io::Result<()> {
     entries.sort();
     for entry in entries {
         let member = format!("{member}/{}", name(&entry)?);
-        // Symbolic links are skipped: one may lead out of the folder, or around in it.
+        // Symbolic links are skipped: a link may lead out of the folder, or form a cycle.
         match fs::symlink_metadata(&entry)? {
             kind if kind.is_dir() => list(&entry, &member, copies)?,
             kind if kind.is_file() => copies.push((member, entry)),
@@ -72,8 +72,8 @@ impl<V> Session<V> {
     /// Writes the documents copied into a session file to a folder, and makes the session refer to them there.
     ///
     /// # Errors
-    /// When the archive is damaged, a member would lie outside the folder, the documents unpack to more than a corpus may have, or the
-    /// folder cannot be written.
+    /// Returns an error if the archive is damaged, a member would lie outside the folder,
+    /// the documents unpack to more than a corpus may have, or the folder cannot be written.
     pub fn unpack(&mut self, session: &Path, into: &Path) -> Result<(), SessionError> {
         if !self.corpus.copied {
             return Ok(());
@@ -112,7 +112,7 @@ fn unpacked(archive: &mut Archive, into: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Relative path that consists only of names; `None` if it leads elsewhere.
+/// Relative path that consists only of names; `None` if it leads out of its folder.
 fn plain_components(path: &Path) -> Option<&Path> {
     path.components().all(|part| matches!(part, std::path::Component::Normal(_))).then_some(path)
 }

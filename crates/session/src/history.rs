@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Run,
+    RecordedRun,
     npy::{self, Number, Reading, wrong},
 };
 use wordfield_core::{
@@ -69,7 +69,7 @@ pub mod params {
     /// Serialises a model's kind and parameters.
     ///
     /// # Errors
-    /// Errors of the serializer.
+    /// Returns errors of the serializer.
     pub fn serialize<S: Serializer>(params: &Params, to: S) -> Result<S::Ok, S::Error> {
         Stored::of(params).map_err(ser::Error::custom)?.serialize(to)
     }
@@ -77,7 +77,7 @@ pub mod params {
     /// Deserialises a model's kind and parameters.
     ///
     /// # Errors
-    /// Errors of the deserializer, and parameters out of their range.
+    /// Returns errors of the deserializer, and an error if a parameter is out of its range.
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Params, D::Error> {
         Stored::deserialize(from)?.params().map_err(de::Error::custom)
     }
@@ -88,8 +88,8 @@ pub(crate) fn empty() -> Arc<History> {
     Arc::new(History::new(TrainOptions::default().history_bytes).without_curves())
 }
 
-/// Writes the recorded points of a run up to its end. Points whose shape differs from the last are left out.
-pub(crate) fn write(run: &Run, folder: &str, to: &mut impl Members) -> io::Result<()> {
+/// Writes the recorded points of a run up to its end. Points whose shape differs from that of the last point are left out.
+pub(crate) fn write(run: &RecordedRun, folder: &str, to: &mut impl Members) -> io::Result<()> {
     let mut frames = run.history.path(run.end, usize::MAX);
     let shape = frames.last().map(|last| (last.latent.dim(), last.mark.numbers.len()));
     frames.retain(|frame| Some((frame.latent.dim(), frame.mark.numbers.len())) == shape);
@@ -119,7 +119,7 @@ pub(crate) fn write(run: &Run, folder: &str, to: &mut impl Members) -> io::Resul
 }
 
 /// Reads the recorded points of a run from the archive.
-pub(crate) fn read(run: &mut Run, folder: &str, words: usize, from: &mut impl Lookup) -> io::Result<()> {
+pub(crate) fn read(run: &mut RecordedRun, folder: &str, words: usize, from: &mut impl Lookup) -> io::Result<()> {
     let stored: Vec<Stored> = from.json(&format!("{folder}/parameters.json"))?;
     let params = stored.into_iter().map(|stored| stored.params().map(Arc::new));
     let params: Vec<Arc<Params>> = params.collect::<Result<_, _>>().map_err(io::Error::other)?;

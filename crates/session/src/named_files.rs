@@ -1,8 +1,8 @@
 //! Files that a session refers to: documents, vocabulary, word vectors and stop words.
 //!
-//! A session may come from anybody, so a name in it is no reason to read a file. In the archive a file in the folder of the session or
-//! below is named as seen from there, so that both can be moved together; others are named by their whole path. In memory all paths
-//! are absolute.
+//! A session may come from anybody, so a name in it is no reason to read a file.
+//! In the archive a file in the folder of the session or below has a path relative to it, so that both can be moved together;
+//! all other files have absolute paths. In memory all paths are absolute.
 
 use std::path::{Path, PathBuf};
 

@@ -5,20 +5,22 @@ use std::sync::Arc;
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
+use crate::Curves;
 use wordfield_core::{
-    corpus::{Origin, SplitOptions, TextOptions, VectorFiles, VocabularyOptions},
-    model::{DecideBy, Params, Preset, Scores, StopReason},
+    corpus::Origin,
+    experiment::DataOptions,
+    model::{Params, Preset, Scores, StopReason},
     project::{MatchReview, SavedCheck, SavedSet},
     train::History,
 };
 
-/// Content of a session, from which the window shows the same work again. `V` is the view, which only the window reads.
+/// Content of a session, from which the window restores the same work. `V` is the view, which only the window reads.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Session<V> {
     /// Reference to the documents of the session.
     pub corpus: CorpusReference,
-    /// Choices of how documents are tokenised, split and counted.
-    pub data: DataChoice,
+    /// Options of how documents are tokenised, split and counted.
+    pub data: DataOptions,
     /// Parameters of the current training run of the session.
     pub training: Training,
     /// Verdicts and notes of a reviewer on pairs.
@@ -35,7 +37,7 @@ pub struct Session<V> {
     pub pinned: Vec<usize>,
     /// Training runs of the session, oldest first, the current one last.
     #[serde(default)]
-    pub runs: Vec<Run>,
+    pub runs: Vec<RecordedRun>,
     /// Whether the last run is the current one; otherwise training starts again.
     #[serde(default)]
     pub current: bool,
@@ -64,21 +66,6 @@ pub struct CorpusReference {
     pub fingerprint: u32,
 }
 
-/// Choices of how documents are tokenised, split and counted.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct DataChoice {
-    /// Tokenisation options of the documents.
-    pub text: TextOptions,
-    /// Tokenisation options of the target side of pairs, if they differ.
-    pub target_text: Option<TextOptions>,
-    /// Options of the split into training, development and test documents.
-    pub split: SplitOptions,
-    /// Options for choosing the vocabulary.
-    pub vocabulary: VocabularyOptions,
-    /// Files of word vectors, if any.
-    pub vectors: Option<VectorFiles>,
-}
-
 /// Parameters of a training run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Training {
@@ -100,9 +87,10 @@ impl Default for Training {
 
 /// Recorded training run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Run {
+pub struct RecordedRun {
     /// Number by which the window identifies the run.
-    pub number: u64,
+    #[serde(rename = "number")]
+    pub run: u64,
     /// Run and iteration from which this run was forked, if it is a fork.
     #[serde(default)]
     pub forked: Option<(u64, usize)>,
@@ -119,26 +107,11 @@ pub struct Run {
     pub stop: Option<StopReason>,
     /// Objective and scores of the run over its iterations.
     #[serde(default)]
-    pub curves: RunCurves,
+    pub curves: Curves,
     /// Word positions at the end of the run (V × q), in the archive entry `end.npy`.
     #[serde(skip)]
     pub latent: Arc<Array2<f64>>,
     /// Recorded points of the run up to its end.
     #[serde(skip, default = "crate::history::empty")]
     pub history: Arc<History>,
-}
-
-/// Objective and scores of a run, as pairs of iteration and value.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct RunCurves {
-    /// Objective of the model, as pairs of iteration and value.
-    pub objective: Vec<[f64; 2]>,
-    /// Scores on the training part by iteration, in the model's metric.
-    pub train: Vec<[f64; 2]>,
-    /// Scores on the development part by iteration, in the model's metric.
-    pub dev: Vec<[f64; 2]>,
-    /// Scores on the test part by iteration, in the model's metric.
-    pub test: Vec<[f64; 2]>,
-    /// Iterations from which decisions have another basis (map, or map and components), with the basis.
-    pub deciders: Vec<(usize, DecideBy)>,
 }

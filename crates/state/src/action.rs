@@ -1,6 +1,6 @@
 //! Actions: what views return for user input, and the app for thread events. Only [`crate::update()`] applies them.
 //!
-//! One enum per subject, each matched exhaustively in one place, so that a new variant cannot be forgotten.
+//! One enum per subject, matched exhaustively in a single function, so that a new variant cannot be forgotten.
 
 mod exports;
 mod opening;
@@ -8,8 +8,8 @@ mod opening;
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
-    AlignAction, Axis, ColourBy, Column, DataOptions, DocumentFilter, DocumentMapAction, FieldOf, Find, Focus, GramAction, Layer,
-    LessonAction, LinesAction, MatchAction, Members, Message, MethodsAction, Moment, QueryAnswer, ReviewerAction, Rule,
+    AlignAction, Axis, ColourBy, Column, DataOptions, DocumentFilter, DocumentMapAction, FieldOf, Find, Focus, GramAction,
+    JobAnswer, Layer, LessonAction, LinesAction, MatchAction, Members, Message, MethodsAction, Moment, ReviewerAction, Rule,
     RulesAction, SandboxAction, Seek, SelectionSet, SetOperation, SetsAction, Show, SpaceAction, Tab, Theme, Tool, Viewpoint,
     inspect::explain::Part,
 };
@@ -50,7 +50,7 @@ pub enum Action {
     Match(MatchAction),
     /// Actions that compare matches with the verdicts of another reviewer.
     Reviewer(ReviewerAction),
-    /// Actions on the rules that give reasons against pairs, and on the reasons dismissed.
+    /// Actions on the rules against pairs, and on dismissed findings of rules.
     Rules(RulesAction),
     /// Actions on comparisons and analyses, such as the Gram matrix or the map of documents.
     Study(StudyAction),
@@ -74,8 +74,8 @@ pub enum Action {
     Message(Option<Message>),
     /// Action that delivers the saved verdicts on the pairs with this fingerprint, after another window has changed them.
     Reviewed(u64, Vec<MatchReview>),
-    /// Action that delivers the answer of a background query.
-    Answered(QueryAnswer),
+    /// Action that delivers the answer of a job.
+    Answered(JobAnswer),
     /// Action that delivers a snapshot or event from the trainer of a run.
     Trainer(u64, TrainerUpdate),
 }
@@ -122,7 +122,7 @@ pub enum Run {
     Weighting(Weighting),
     /// Train every point of the papers' hyper-parameter grid in turn and adopt the best.
     SearchPapersGrid,
-    /// End the grid search with the best point so far.
+    /// Stop the grid search and use the best point found.
     EndSearch,
     /// Whether the run stops early, with its best iterate, when the development score no longer improves.
     EarlyStop(bool),
@@ -137,7 +137,7 @@ pub enum Look {
     Tab(Tab),
     /// Show another iteration of the run; the model is not affected.
     Seek(Seek),
-    /// Choose the pair of classes whose decision explains a document; `None`: the most relevant pair.
+    /// Choose the pair of classes whose decision is explained for a document; `None`: the most relevant pair.
     ExplainPair(Option<usize>),
     /// List only misclassified documents.
     WrongOnly(bool),
@@ -147,7 +147,7 @@ pub enum Look {
     SortBy(Column),
     /// Choose the part of the split, training to test, that the confusion matrix shows.
     Part(Part),
-    /// Whether the confusion matrix places confused classes side by side.
+    /// Whether the confusion matrix lists confused classes next to each other.
     ByConfusion(bool),
     /// Clear the selected cell of the confusion matrix, so that all documents are listed.
     ClearCell,
@@ -190,9 +190,9 @@ pub enum Choose {
     Rename(usize, String),
     /// Delete a named set.
     Remove(usize),
-    /// Note that the name field of the set saved last has received the focus.
+    /// Record that the name field of the set saved last has received the focus.
     KeepAndName,
-    /// The name field of the set saved last has the focus.
+    /// Event: the name field of the set saved last has the focus.
     NameFocused,
 }
 
@@ -263,7 +263,7 @@ pub enum Time {
     Compare(usize, Moment),
     /// Whether lines in the word field show how the two compared runs differ.
     Lines(bool),
-    /// Compare the predictions of the run with the given number with those of the run chosen before.
+    /// Compare the predictions of the run with the given number with those of the previously selected run.
     ChooseRun(u64),
     /// Delete an earlier run from the list of runs.
     Forget(u64),

@@ -7,18 +7,18 @@ use std::{
 };
 
 use crate::{
-    Action, AlignTask, DataOptions, FigureChoice, Lesson, OpenedModel, OpenedSession, Progress, QueryTask, Running, Settings,
-    SpacePlace, StudyTask, Work, Workspace,
+    Action, DataOptions, FigureChoice, Job, Lesson, OpenedModel, OpenedSession, Progress, Running, Settings, SpacePlace,
+    Workspace,
 };
 use wordfield_core::{
     cancel,
-    corpus::{Builtin, Cancel, Corpus, Dataset, ReadOptions, Side, VectorFiles, VectorTable},
+    corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
     experiment::DataRecipe,
     project::{Inputs, ReviewChanges},
     train::{Command, Frame, History, Intervention},
 };
 use wordfield_output::{ExportError, ExportKind, Exporter, Frames, Sink, Written};
-use wordfield_rules::{Dismissed, RuleSet};
+use wordfield_rules::Dismissed;
 
 /// Effect: an operation outside the workspace that the app runs.
 #[derive(Clone, Debug)]
@@ -26,21 +26,10 @@ use wordfield_rules::{Dismissed, RuleSet};
 pub enum Effect {
     /// Open a dialog of the desktop on a thread.
     Dialog(Dialog),
-    /// Preview the first of the files on a thread.
-    Preview {
-        /// Number of the opening job, returned with its answer.
-        job: u64,
-        /// Files to preview on a thread.
-        paths: Vec<PathBuf>,
-        /// Reading options of the previewed files.
-        read: ReadOptions,
-        /// Flag that cancels the preview of files.
-        cancel: Arc<Cancel>,
-    },
     /// Build a dataset on a thread, from files or a corpus.
     Load(LoadTask),
-    /// Run a background query on the pool of threads.
-    Ask(QueryTask),
+    /// Run a job on a thread, or between frames.
+    Run(Job),
     /// Draw the preview of a figure on a thread.
     PreviewFigure {
         /// State of the window that is drawn in the figure's preview.
@@ -57,23 +46,6 @@ pub enum Effect {
         /// Path of the figure file.
         path: PathBuf,
     },
-    /// Read the text of a saved sandbox on a thread.
-    ReadSandbox(PathBuf),
-    /// Read all words of a file of word vectors on a thread, the first words before the rest.
-    ReadSpace {
-        /// Number of the job that reads word vectors, returned with its answers.
-        job: u64,
-        /// Word-vector files to read.
-        files: VectorFiles,
-        /// Number of words to read first from a word-vector file; `None` for all.
-        first: Option<usize>,
-        /// Progress and cancellation of reading word vectors.
-        cancel: Arc<Cancel>,
-    },
-    /// Look for, run or read a study of methods on a thread.
-    Study(StudyTask),
-    /// Read two word lists, positive and negative, on a thread.
-    ReadLexicon([PathBuf; 2]),
     /// End the current trainer, if any, and start another for the given run with the workspace's settings.
     Train {
         /// Number of the run, which tags the new trainer's events.
@@ -97,8 +69,6 @@ pub enum Effect {
         /// Whether the forked trainer starts paused.
         paused: bool,
     },
-    /// Align two texts on a thread.
-    Align(AlignTask),
     /// Write an export on a thread.
     Export(ExportTask),
     /// Copy a text to the clipboard.
@@ -108,14 +78,7 @@ pub enum Effect {
         /// Path of the model file.
         path: PathBuf,
     },
-    /// Write a session on a thread.
-    SaveSession {
-        /// Path of the session file.
-        path: PathBuf,
-        /// The unsaved work that the session file stores.
-        work: Box<Work>,
-    },
-    /// The session on the disk is the latest work, in a file of the user.
+    /// Record that the saved session contains the latest work.
     SessionSaved,
     /// Restore the unsaved work of an earlier window in its file, or remove the file.
     Recover(bool),
@@ -123,24 +86,11 @@ pub enum Effect {
     CloseAfterWriting(Option<PathBuf>),
     /// Close the window without writing verdicts.
     Close,
-    /// Read a file of verdicts by line number on a thread.
-    ReadVerdicts(PathBuf, Arc<Dataset>),
-    /// Read a rule file on a thread.
-    ReadRules(PathBuf),
-    /// Write the thresholds and switches of the pair rules into a rule file on a thread.
-    WriteRules {
-        /// Rules against pairs, with their thresholds and switches.
-        rules: Arc<RuleSet>,
-        /// Path of the file from which the rules were read.
-        from: Option<PathBuf>,
-        /// Path of the rule file to write.
-        path: PathBuf,
-    },
-    /// Write changed dismissals of reasons against pairs on a thread.
+    /// Write changed dismissals of findings on a thread.
     KeepDismissed {
-        /// Dismissals of reasons against pairs to add.
+        /// Dismissals of findings to add.
         added: Dismissed,
-        /// Dismissals of reasons against pairs to withdraw.
+        /// Dismissals of findings to withdraw.
         removed: Dismissed,
     },
     /// Write changed verdicts on the matches of a corpus on a thread.
@@ -154,7 +104,7 @@ pub enum Effect {
         /// Whether a verdict is among the changes, which are then written before the next frame; remarks are written soon after.
         at_once: bool,
     },
-    /// Set the user's workspace and trainer aside and start a lesson at a step in a workspace of its own.
+    /// Suspend the user's workspace and trainer, and start a lesson at a step in its own workspace.
     SetAside(&'static Lesson, usize),
     /// Drop the lesson's workspace, return to the user's workspace, and apply an action to it.
     BringBack(Option<Box<Action>>),
@@ -219,7 +169,7 @@ pub struct LoadTask {
 pub enum Source {
     /// Documents of a built-in corpus.
     Builtin(Builtin),
-    /// Files named at launch; the task read from them decides text options that were not given.
+    /// Files named at launch; the task recognised in them sets text options that the user left open.
     Launch(Box<DataRecipe>),
     /// Files of documents with reading options.
     Files(Vec<PathBuf>, ReadOptions),
@@ -236,7 +186,7 @@ pub enum Source {
 pub struct Saved {
     /// The saved model with its file.
     pub model: Arc<OpenedModel>,
-    /// Files named with the model, which take precedence.
+    /// Files named by the user together with the model, which take precedence over those stored in the model.
     pub given: Option<(Vec<PathBuf>, ReadOptions)>,
     /// The current corpus, if one is open.
     pub current: Option<Arc<Corpus>>,
@@ -286,7 +236,7 @@ pub struct ExportTask {
 }
 
 impl ExportTask {
-    /// Writes the files of an export; `animate` draws the recorded run of a workspace. Returns what was written.
+    /// Writes the files of an export; `animate` draws the recorded run of a workspace. Returns a summary of the written files.
     ///
     /// # Errors
     /// The problem with writing the files, and its remedy.

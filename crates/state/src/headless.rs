@@ -1,4 +1,4 @@
-//! Workspace without a window, in which every query is answered at once.
+//! Workspace without a window, in which every job is answered at once.
 
 use std::{
     collections::VecDeque,
@@ -8,8 +8,8 @@ use std::{
 
 use super::load::{datasets, saved};
 use crate::{
-    Action, Answer, DataOptions, Effect, Lesson, LessonAction, LoadTask, Open, OpenedModel, Saved, TrainerUpdate, Workspace,
-    update,
+    Action, Answer, DataOptions, Effect, Lane, Lesson, LessonAction, LoadTask, Open, OpenedModel, Saved, TrainerUpdate,
+    Workspace, update,
 };
 use wordfield_core::{
     corpus::{Cancel, ReadOptions},
@@ -18,8 +18,9 @@ use wordfield_core::{
     project::{Fit, SavedModel},
 };
 
-/// Creates a workspace that shows a saved model over its documents: those of `given`, or of its training corpus. The model is
-/// evaluated and does not train. Over other documents than those of its training, a note on them is the second result.
+/// Creates a workspace that shows a saved model over its documents: those of `given`, or of its training corpus.
+/// The model is evaluated and does not train.
+/// Over other documents than those of its training, a note on them is the second result.
 ///
 /// # Errors
 /// Describes why the documents cannot be read or the model cannot be resumed, with a remedy.
@@ -41,17 +42,17 @@ pub fn open_model(
     Ok((workspace, note))
 }
 
-/// Applies an action and answers the queries that follow from it.
+/// Applies an action and answers the jobs that follow from it.
 ///
 /// # Errors
-/// If a saved model cannot be resumed.
+/// If the action resumes a saved model that cannot be resumed.
 pub fn act(workspace: &mut Workspace, action: Action, memory: Budget) -> Result<(), ModelError> {
     let effects = update(workspace, action);
     run_effects(workspace, effects, memory)
 }
 
-/// Creates the workspace of a lesson: with its corpus after some training iterations, or with its points; `None` if it has
-/// neither.
+/// Creates the workspace of a lesson with its corpus after some training iterations, or with its sandbox points.
+/// The result is `None` for a lesson without corpus and points.
 ///
 /// # Errors
 /// Describes why the corpus cannot be trained.
@@ -65,7 +66,7 @@ pub fn train_lesson(lesson: &'static Lesson, iterations: usize, memory: Budget) 
     let loaded = datasets::ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string())?;
     let dataset = Arc::clone(&loaded.dataset);
     update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(loaded)))));
-    let started = workspace.run.settings.params.clone().start_within(dataset, memory);
+    let started = workspace.choices.settings.params.clone().start_within(dataset, memory);
     let mut model = started.map_err(|error| error.to_string())?;
     for _ in 0..iterations {
         model.step().map_err(|error| error.to_string())?;
@@ -77,12 +78,12 @@ pub fn train_lesson(lesson: &'static Lesson, iterations: usize, memory: Budget) 
     Ok(Some(workspace))
 }
 
-/// Runs effects without a window: queries, and the first snapshot of a saved model; other effects are ignored.
+/// Runs effects without a window: jobs that compute, and the first snapshot of a saved model; other effects are ignored.
 fn run_effects(workspace: &mut Workspace, effects: Vec<Effect>, memory: Budget) -> Result<(), ModelError> {
     let mut waiting = VecDeque::from(effects);
     while let Some(effect) = waiting.pop_front() {
         let action = match effect {
-            Effect::Ask(query) => Action::Answered(query.answer()),
+            Effect::Run(job) if job.lane() != Lane::Alone => job.answer(),
             Effect::Resume { run, model } => {
                 let Some(dataset) = workspace.corpus.dataset.clone() else { continue };
                 let mut resumed = model.saved.fitted.resume_within(dataset, model.saved.iterations, memory)?;

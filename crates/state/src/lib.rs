@@ -1,16 +1,18 @@
 //! State of the window as data: workspace, actions, update and scene. It does not use egui.
 //!
-//! A user gesture is an [`Action`]; [`update()`] applies it to the [`Workspace`] and returns operations for the outside as
-//! [`Effect`]s. The [`Scene`] is rebuilt only if the run or the iteration changed. The order of documents and [`Derived`]
-//! values are recomputed only if their inputs changed. This module does not use egui.
+//! A user gesture is an [`Action`], which [`update()`] applies to the [`Workspace`].
+//! The result are [`Effect`]s: operations on files, threads and the trainer.
+//! The [`Scene`] is rebuilt only if the run or the iteration changed.
+//! The order of documents and [`Derived`] values are recomputed only if their inputs changed.
 //!
-//! Each feature has its own folder. A file of a feature names only features above it in this table, and changes only their
-//! state and its own; its `update` applies actions and may name [`Workspace`], [`Action`] and [`Effect`] besides
-//! (`tests/all/layers.rs`). What follows from a change in later features is in `refresh` and in a function of the workspace.
+//! Each feature has its own folder.
+//! A file of a feature names only features above it in this table, and changes only their state and its own.
+//! The `update` of a feature applies actions and may also name [`Workspace`], [`Action`] and [`Effect`] (`tests/all/layers.rs`).
+//! Consequences of a change for later features are in `refresh` and in a function of the workspace.
 //!
 //! | feature | content |
 //! |---|---|
-//! | `core` | Building blocks of every feature: cached values, messages, queries with their progress and answers |
+//! | `core` | Building blocks of every feature: cached values, messages, values computed by jobs |
 //! | `layout` | Arrangement of the window: panels, tabs, theme, text size |
 //! | `session` | Saving the model, exporting a figure, and closing the window |
 //! | `selection` | The focus of the inspector, the selection set and its named copies |
@@ -21,13 +23,14 @@
 //! | `compare` | Comparisons: two sets under the kernel, and two runs |
 //! | `matches` | Matches of a model of pairs: list, comparison of two documents, dictionary |
 //! | `sandbox` | The sandbox: point sets, their values, their permutation test |
-//! | `word_space` | Word vectors without documents: files, queries, picture |
+//! | `word_space` | Word vectors without documents: files, jobs, picture |
 //! | `documents` | The table of documents: filters, order, and the state of each task |
 //! | `chooser` | Windows that choose words: text search, semantic axis, and the summary of the selection set |
 //! | `gram` | The Gram matrix of the documents |
 //! | `document_map` | The map of documents: kernel principal components |
 //! | `concordance` | The concordance: every occurrence of some words in its context |
 //! | `edit` | Interventions in a model: dragged and pinned words, left-out documents, typed text |
+//! | `choices` | What the user chose: the values that undo restores |
 //! | `corpus` | Opening and reading files, and the options of the dataset |
 //! | `training` | New runs, their parameters, and runs that continue earlier ones |
 //! | `methods` | The study of methods on the open corpus, in the background |
@@ -41,7 +44,7 @@
 //! | `glossary` | Technical terms: explanation, formula, current values, and a view that shows them |
 //! | `user_settings` | settings of the user that are kept after the window closes |
 //! | `refresh` | updates of cached values that depend on several features |
-//! | [`update()`] | the order in which an action, its message, undo, cached values and queries are handled |
+//! | [`update()`] | the order in which an action, its message, undo, cached values and jobs are handled |
 
 pub mod data_folder;
 pub mod glossary;
@@ -51,6 +54,7 @@ pub mod quantities;
 
 mod action;
 mod align;
+mod choices;
 mod chooser;
 mod compare;
 mod concordance;
@@ -86,43 +90,39 @@ pub use action::{
     Action, Answer, Choose, Close, Data, EditWords, Export, Field, FigureStep, Look, Open, Run, Save, StudyAction, Time,
     TrainerUpdate, Typing, Undo,
 };
-pub use align::{
-    AlignAction, AlignDialog, AlignForm, AlignState, AlignTask, AlignedFile, SideLines, TextsToAlign, anchor, cut_by,
-};
+pub use align::{AlignAction, AlignDialog, AlignForm, AlignState, AlignedFile, SideLines, TextsToAlign, anchor, cut_by};
+pub use choices::Choices;
 pub use chooser::{Axis, AxisProjection, Chooser, Find, Hits, LinkedMembers, Ranking, Summary};
 pub use compare::{
-    CompareState, HalvesFound, HalvesKey, HalvesQuery, MeanSurfaces, RunDifference, RunsQuery, SetOf, SetShare, SetsAction,
-    SetsFound, SetsKey, SetsQuery, SetsStudy, TwoRuns,
+    CompareState, ComparedSets, HalvesFound, HalvesKey, MeanSurfaces, RunDifference, SetOf, SetShare, SetsAction, SetsFound,
+    SetsKey, SetsStudy, TwoRuns,
 };
-pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuery};
-pub use core::{Memo, Message, Outcome, Query, QueryAnswer, QueryTask, Same, Slot, Underway, catch_panic};
+pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf};
+pub use core::{Job, JobAnswer, Lane, Lazy, Memo, Message, Outcome, Same, Underway, catch_panic};
 pub use corpus::{
-    CorpusState, Excluded, FirstLook, LoadedData, Loading, OpenedModel, OpenedSession, ReadProblem, Recovery, SessionView,
-    StartOptions, typed_paths,
+    CorpusState, FirstLook, LoadedData, Loading, OpenedModel, OpenedSession, ReadProblem, Recovery, SessionView, StartOptions,
+    typed_paths,
 };
-pub use document_map::{
-    DocumentMap, DocumentMapAction, DocumentMapKey, DocumentMapLook, DocumentMapQuery, DocumentMapState, NEIGHBOURS_COMPARED,
-};
-pub use documents::{ClassesState, DocumentFilter, DocumentsState, RatingsState, TaskState, confused_order};
+pub use document_map::{DocumentMap, DocumentMapAction, DocumentMapKey, DocumentMapLook, DocumentMapState, NEIGHBOURS_COMPARED};
+pub use documents::{ClassesState, DocumentFilter, DocumentsState, RatingsState, confused_order};
 pub use edit::{
-    ChangeThreshold, ChangedPrediction, Drag, InterventionEffect, Interventions, ModelFigures, Omission, PredictedValue, Typed,
-    TypedAnalysis, TypedPrediction, WordForces, WordMove,
+    ChangeThreshold, ChangedPrediction, Drag, InterventionEffect, Interventions, ModelFigures, Omission, PredictedValue,
+    RunInterventions, Typed, TypedAnalysis, TypedPrediction, WordForces, WordMove,
 };
 pub use effect::{Dialog, Effect, ExportTask, LoadTask, Saved, Source, Writer};
 pub use export::{ExportDialog, ExportState, Item, Running, TableView};
 pub use field::{
-    Along, Basis, Between, Colouring, FieldState, KernelMean, Layer, LayerRow, Layers, NU, NoveltyFound, NoveltyKey,
-    NoveltyQuery, NoveltyState, Path, PathKind, Paths, Pictures, PredictiveWord, Profile, Scale, Scene, SecondAxis, Slice,
+    Along, Basis, Between, Colouring, ColumnColouring, FieldState, KernelMean, Layer, LayerRow, Layers, NU, NoveltyFound,
+    NoveltyKey, NoveltyState, Path, PathKind, Paths, Pictures, PredictiveWord, Profile, Scale, Scene, SecondAxis, Slice,
     ValueScale, Viewpoint, WordRatings, rating_limits,
 };
-pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramQuery, GramState, WordMatrix};
+pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramState, WordMatrix};
 pub use inspect::{
-    Derived, InspectState, IntervalsQuery, Level, MOST, Neighbours, OccurrenceEffect, Precision, RunWarning, Usual, WordAnswer,
-    WordQuery, explain, rated,
+    Derived, InspectState, Level, MOST, Neighbours, OccurrenceEffect, Precision, RunWarning, TypicalDocuments, WordAnswer,
+    explain, rated,
 };
 pub use layout::{
-    Arrangement, Column, DataOptions, LayoutState, Panel, PanelSpace, RecentFile, RecentFiles, RecentKind, Show, Tab, TextSize,
-    Theme,
+    Arrangement, Column, LayoutState, Panel, PanelSpace, RecentFile, RecentFiles, RecentKind, Show, Tab, TextSize, Theme,
 };
 pub use lesson::{
     At, ChoiceTexts, Headings, Language, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, PanelTexts, Progress,
@@ -130,19 +130,19 @@ pub use lesson::{
 };
 pub use matches::{
     Block, CANDIDATE_KEYS, CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckList, CheckSort, Compared, Correct,
-    EntryFilter, HeldMatches, HeldOutPair, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode,
-    Reviewer, ReviewerAction, RulesAction, RulesInUse, Standing, StoredCheckList, TextEditor,
+    EntryFilter, HeldMatches, HeldOutPair, MatchAction, MatchFilter, MatchListing, MatchPart, MatchSort, MatchView, MatchesState,
+    PairMode, Reviewer, ReviewerAction, Rules, RulesAction, RulesList, Standing, StoredCheckList, TextEditor,
 };
 pub use methods::{
-    MethodsAction, MethodsState, OfferedMethod, RunningStudy, StudyDifference, StudyPlan, StudySetup, StudyShown, StudyTask,
-    StudyUpdate, StudyWork, offered_methods,
+    MethodsAction, MethodsState, OfferedMethod, RunningStudy, StudyDifference, StudyPlan, StudySetup, StudyShown, StudyUpdate,
+    offered_methods,
 };
 pub use reviews::{Category, Corrected, PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
 pub use run::{
-    Answers, Curves, Differing, EarlierRun, Moment, Phase, Playback, RunRecord, RunTable, Runs, Searching, Seek, Settings,
-    TestAnswers, Timeline, TrainingState, papers_axes,
+    Answers, Differing, Moment, Phase, Playback, RunRecord, RunTable, Runs, Searching, Seek, Settings, TestAnswers, Timeline,
+    TrainingState, papers_axes,
 };
-pub use sandbox::{SandboxAction, SandboxState, SandboxTool, SetEdit, SplitTest};
+pub use sandbox::{SandboxAction, SandboxState, SandboxTool, SetEdit};
 pub use selection::{
     ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,
 };
@@ -151,11 +151,13 @@ pub use tables::{
     Listing, OpenItem, RATED, TABLES, TableRow, UNLABELLED, beginning, changed_predictions, group_mark, part_of, share_columns,
     table_row,
 };
-pub use undo::{Entry, Gesture, UndoList, UndoState};
+pub use undo::{Entry, Gesture, UndoList};
 pub use update::update;
 pub use user_settings::UserSettings;
 pub use word_space::{
     ClickAdds, DRAWN, Drawn, NEAREST, NEIGHBOURS_COUNTED, NoAxis, Projection, SpaceAction, SpaceChoice, SpacePicture, SpacePlace,
     SpaceReading, SpaceState, SpaceView, WordList,
 };
+pub use wordfield_core::experiment::DataOptions;
+pub use wordfield_session::{Curves, RecordedRun};
 pub use workspace::{ScoresShown, Work, Workspace};

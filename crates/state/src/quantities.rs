@@ -38,7 +38,7 @@ pub const QUANTITIES: &[Quantity] = &[
     row("precision_at_1", 1, " %", |workspace| Some(100.0 * score(workspace, TaskKind::Pairs, 2)?)),
     row("selected_words", 0, "", |workspace| Some(selected(workspace)[0])),
     row("selected_documents", 0, "", |workspace| Some(selected(workspace)[1])),
-    row("moved_words", 0, "", |workspace| Some(workspace.interventions.moves.len() as f64)),
+    row("moved_words", 0, "", |workspace| Some(workspace.choices.touched.moves.len() as f64)),
     row("word_distance", 2, "", |workspace| workspace.kernel_of_two_words().map(|(distance, _)| distance)),
     row("word_kernel", 3, "", |workspace| workspace.kernel_of_two_words().map(|(_, kernel)| kernel)),
     row("common_words", 4, "", |workspace| workspace.word_matrix().map(|words| words.common)),
@@ -88,7 +88,7 @@ pub fn quantity(name: &str) -> Option<&'static Quantity> {
     QUANTITIES.iter().find(|quantity| quantity.name == name)
 }
 
-/// Fills a lesson text with the value of each quantity in place of its name in braces; an ellipsis marks a missing value.
+/// Replaces each quantity's name in braces in a lesson text by its value, or by an ellipsis if the value is missing.
 pub fn fill(text: &str, workspace: &Workspace) -> String {
     let mut filled = String::new();
     let mut rest = text;
@@ -152,7 +152,7 @@ fn parameter(workspace: &Workspace, key: &str) -> Option<f64> {
 
 /// Score shown for the training (0), development (1) or test part (2) of a model of a task.
 fn score(workspace: &Workspace, task: TaskKind, part: usize) -> Option<f64> {
-    let own = workspace.run.settings.params.kind().info().task == task;
+    let own = workspace.choices.settings.params.kind().info().task == task;
     workspace.scores_shown().parts[part].filter(|_| own)
 }
 
@@ -177,8 +177,8 @@ fn accuracy(workspace: &Workspace, part: usize) -> Option<f64> {
 
 /// Numbers of selected words and of selected documents.
 fn selected(workspace: &Workspace) -> [f64; 2] {
-    let count = workspace.selection.set.count() as f64;
-    match workspace.selection.set {
+    let count = workspace.choices.selection.count() as f64;
+    match workspace.choices.selection {
         SelectionSet::Words(_) => [count, 0.0],
         SelectionSet::Documents(_) => [0.0, count],
         SelectionSet::Empty => [0.0, 0.0],
@@ -187,14 +187,14 @@ fn selected(workspace: &Workspace) -> [f64; 2] {
 
 /// Rating of the document in focus with its prediction.
 fn rated(workspace: &Workspace) -> Option<RatedDocument> {
-    let Focus::Document(document) = workspace.selection.focus else { return None };
+    let Focus::Document(document) = workspace.choices.focus else { return None };
     let (dataset, snapshot) = (workspace.corpus.dataset.as_ref()?, workspace.run.snapshot.as_ref()?);
-    RatedDocument::of(dataset, snapshot.rated()?, document, workspace.field.layers.rating())
+    RatedDocument::of(dataset, snapshot.rated()?, document, workspace.choices.layers.rating())
 }
 
 /// Rank of the partner of the document in focus among its candidates.
 fn partner_rank(workspace: &Workspace) -> Option<f64> {
-    let Focus::Document(document) = workspace.selection.focus else { return None };
+    let Focus::Document(document) = workspace.choices.focus else { return None };
     workspace.matches()?.row(document)?.rank.map(|rank| rank as f64)
 }
 
@@ -220,7 +220,7 @@ mod tests {
         }
         let mut workspace = training();
         assert_eq!(fill("At {iteration}: {selected_words} words, {no_such}.", &workspace), "At …: 0 words, ….");
-        workspace.selection.set = SelectionSet::words(10, [2, 3]);
+        workspace.choices.selection = SelectionSet::words(10, [2, 3]);
         assert_eq!(fill("{selected_words} words {", &workspace), "2 words {");
         assert_eq!(names("{a} and {b}").collect::<Vec<_>>(), ["a", "b"]);
         assert!(parameter(&workspace, "rho").is_some_and(|rho| rho > 0.0));

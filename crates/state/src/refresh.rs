@@ -6,8 +6,8 @@ use crate::{
     EntryFilter, FieldOf, KernelMean, LinkedMembers, SetOf, Tab, WordMatrix, Workspace,
     compare::update::comparing,
     core::memo::Same,
-    documents::order_key::OrderKey,
     documents::update::document_order::listed,
+    documents::update::order_key::OrderKey,
     export::update::exporting,
     field::contours::{self, ContourKey},
     field::update::trails,
@@ -21,6 +21,8 @@ use wordfield_core::model::Scores;
 
 /// Updates all cached values that views read.
 pub(super) fn refresh(workspace: &mut Workspace) {
+    workspace.sandbox.follow(&workspace.choices.sandbox);
+    workspace.word_space.follow(&workspace.choices.vectors);
     list_parameters(workspace);
     link(workspace);
     average(workspace);
@@ -52,7 +54,7 @@ fn list_parameters(workspace: &mut Workspace) {
 /// Updates the words and documents linked to the selection set if it or the corpus changed.
 fn link(workspace: &mut Workspace) {
     if let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) {
-        let chosen = &workspace.selection.set;
+        let chosen = &workspace.choices.selection;
         workspace
             .chooser
             .linked
@@ -65,9 +67,9 @@ fn link(workspace: &mut Workspace) {
 /// Updates the kernel mean of the selection while it is drawn.
 fn average(workspace: &mut Workspace) {
     let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) else { return };
-    let (set, focus) = (&workspace.selection.set, workspace.selection.focus);
+    let (set, focus) = (&workspace.choices.selection, workspace.choices.focus);
     let key = (set.clone(), focus, Same::of(dataset));
-    if workspace.field.layers.field_of != FieldOf::Mean || workspace.field.mean.is_of(&key) {
+    if workspace.choices.layers.field_of != FieldOf::Mean || workspace.field.mean.is_of(&key) {
         return;
     }
     let mean = KernelMean::of(set, focus, dataset, basis).map(Arc::new);
@@ -75,27 +77,15 @@ fn average(workspace: &mut Workspace) {
     workspace.redraw();
 }
 
-/// Updates the list of documents if its inputs changed, and the place of the open pair in it.
+/// Updates the list of documents if its inputs changed, and the row of the open pair in the list.
 fn order_documents(workspace: &mut Workspace) {
     let view = &mut workspace.matches.view;
-    view.opened.take_if(|(source, _)| view.source != Some(*source));
+    view.opened.take_if(|(source, _)| workspace.choices.source != Some(*source));
     let mut order = std::mem::take(&mut workspace.documents.order);
     if let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) {
-        let which = (workspace.documents.part, workspace.field.layers.rating());
-        let (found, judged) = (workspace.found_texts(), (workspace.check(), workspace.reasons(), workspace.learned()));
-        let views = (&workspace.documents.view, &workspace.matches.view);
-        let key = OrderKey::of(
-            dataset,
-            snapshot,
-            views,
-            (workspace.reviews.current.revision() + workspace.matches.other.revision, workspace.held_pair().map(|held| held.0)),
-            which,
-            found,
-            judged,
-        );
-        let key = key.among(&workspace.selection.set, workspace.selection.only).by_novelty(workspace.novelty());
+        let key = OrderKey::of(workspace, dataset, snapshot);
         // While the user reads a document, training moves no row. A click on a column, a filter or a pause sorts the list again.
-        let reads = workspace.is_running() && workspace.selection.shown.is_some();
+        let reads = workspace.is_running() && workspace.choices.shown.is_some();
         if !(reads && order.key().is_some_and(|known| known.differs_in_predictions(&key))) {
             order.of(key, || Arc::new(listed(workspace).unwrap_or_default()));
         }
@@ -103,9 +93,9 @@ fn order_documents(workspace: &mut Workspace) {
         order.forget();
     }
     let listed = order.value().map_or(&[][..], |listed| listed);
-    let open = workspace.matches.view.source;
+    let open = workspace.choices.source;
     if let Some((source, place)) = open.and_then(|source| Some((source, listed.iter().position(|&row| row == source)?))) {
-        let review = || (source, workspace.reviews.current.get(source).cloned().unwrap_or_default());
+        let review = || (source, workspace.choices.reviews.get(source).cloned().unwrap_or_default());
         workspace.matches.view.place = place;
         workspace.matches.view.opened.get_or_insert_with(review);
     }
@@ -122,7 +112,7 @@ fn derive(workspace: &mut Workspace) {
         let evaluate = || Arc::new(Evaluation::new(&predictions.rows));
         Arc::clone(workspace.inspect.evaluation.of((Same::of(dataset), Same::of(&predictions.rows)), evaluate))
     });
-    let rating = workspace.field.layers.rating();
+    let rating = workspace.choices.layers.rating();
     let derive = || Arc::new(Derived::new(dataset, snapshot, rating, evaluation));
     workspace.inspect.derived.of((Same::of(dataset), Same::of(snapshot), rating), derive);
 }

@@ -1,11 +1,11 @@
-//! Application of actions to the workspace.
+//! Application of an action to the workspace: dispatch to the `update` function of its feature.
 
 use crate::{
     Action, Effect, StudyAction, Workspace, align,
     chooser::update::choose,
     compare::update::sets,
     concordance,
-    core::update as queries,
+    core::job,
     corpus::update::dataset_options,
     corpus::update::opening,
     document_map,
@@ -45,7 +45,7 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     message.settle(workspace);
     refresh(workspace);
     arrows::refresh(workspace);
-    effects.extend(ask::due_queries(workspace).into_iter().map(Effect::Ask));
+    effects.extend(due::due_jobs(workspace).into_iter().map(Effect::Run));
     effects.extend(review_saving::due(workspace));
     effects.extend(review_saving::due_dismissals(workspace));
     effects.extend(arrows::due(workspace));
@@ -80,7 +80,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Choose(choose) => choose::apply(workspace, choose),
         Action::Undo(step) => return undo::apply(workspace, step),
         Action::Show(show) => workspace.layout.arrangement.apply(show),
-        Action::Answered(answer) => queries::apply(workspace, &answer),
+        Action::Answered(answer) => job::apply(workspace, &answer),
         Action::Edit(edit) => return intervene::apply(workspace, edit),
         Action::Match(action) => return matching::apply(workspace, action).into_iter().collect(),
         Action::Reviewer(action) => return reviewer::apply(workspace, action).into_iter().collect(),
@@ -95,7 +95,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     Vec::new()
 }
 
-mod ask;
+mod due;
 mod message_lifetime;
 mod trainer_events;
 

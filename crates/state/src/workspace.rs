@@ -1,7 +1,7 @@
 //! Workspace: complete state of the window.
 //!
-//! Memory: two shared handles (dataset, newest snapshot) and one point per curve and iteration, thinned to
-//! [`Curves::LIMIT`](crate::Curves::LIMIT).
+//! Memory: two shared handles (dataset, newest snapshot) and one point per curve and iteration,
+//! thinned to [`Curves::LIMIT`](crate::Curves::LIMIT).
 
 mod questions;
 mod shown;
@@ -10,11 +10,11 @@ mod work;
 use std::{mem, sync::Arc};
 
 use crate::{
-    AlignState, Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentMapState, DocumentsState, ExportState,
-    FieldOf, FieldState, Focus, GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Message,
-    MethodsState, Owner, Path, PathKind, ReviewStore, SandboxState, Scene, SelectionSet, SelectionState, SessionState, SetsStudy,
-    Settings, Slot, SpaceState, TaskState, Timeline, TrainingState, UndoList, corpus::update::load::cancel,
-    matches::compared::Compared,
+    AlignState, Between, Choices, Chooser, CompareState, ConcordanceState, CorpusState, DocumentMapState, DocumentsState,
+    ExportState, FieldOf, FieldState, Focus, GramState, InspectState, Interventions, LayoutState, Lazy, LessonState, Loading,
+    MatchesState, Message, MethodsState, Owner, Path, PathKind, ReviewStore, RunInterventions, SandboxState, Scene, SelectionSet,
+    SelectionState, SessionState, SetsStudy, Settings, SpaceState, Timeline, TrainingState, UndoList,
+    corpus::update::load::cancel, matches::compared::Compared,
 };
 use wordfield_core::{
     model::Snapshot,
@@ -27,6 +27,8 @@ pub use work::Work;
 /// Complete state of the window: the state of each feature.
 #[derive(Debug, Default)]
 pub struct Workspace {
+    /// What the user chose.
+    pub choices: Choices,
     /// State of the corpus: the dataset, its options, and a corpus that is being read.
     pub corpus: CorpusState,
     /// The current training run, and earlier runs of the corpus.
@@ -39,7 +41,7 @@ pub struct Workspace {
     pub selection: SelectionState,
     /// State of the word search, the semantic axis and the list of named sets.
     pub chooser: Chooser,
-    /// Pinned, dragged and left-out words and documents, and the typed document.
+    /// Effects of interventions in the model, and the typed document.
     pub interventions: Interventions,
     /// State of the table of documents.
     pub documents: DocumentsState,
@@ -55,7 +57,7 @@ pub struct Workspace {
     pub concordance: ConcordanceState,
     /// State of the matches of a model of pairs, the check of the pairs, and the learned dictionary.
     pub matches: MatchesState,
-    /// Verdicts on matches, for the current corpus and earlier ones.
+    /// Files of the verdicts on matches, and verdicts on earlier corpora.
     pub reviews: ReviewStore,
     /// State of the sandbox.
     pub sandbox: SandboxState,
@@ -83,7 +85,7 @@ impl Workspace {
     /// Scene of a snapshot with the window's layers, colours and comparisons.
     fn scene_of(&self, snapshot: &Snapshot) -> Option<Scene> {
         let basis = self.corpus.basis.as_ref()?;
-        let colouring = basis.colouring(&self.field.layers, snapshot);
+        let colouring = basis.colouring(&self.choices.layers, snapshot);
         let mut scene = Scene {
             colouring,
             paths: self.field.paths.clone(),
@@ -93,16 +95,17 @@ impl Workspace {
         };
         let pairs = &self.matches.view;
         let compared = pairs.live.as_ref().or(pairs.compared.as_ref());
-        if let Some(between) = self.between_sets().filter(|_| self.field.layers.field_of == FieldOf::Sets) {
+        if let Some(between) = self.between_sets().filter(|_| self.choices.layers.field_of == FieldOf::Sets) {
             scene.between = Some(between.clone());
-        } else if let (Focus::Document(_), Some(compared)) = (self.selection.focus, compared) {
+        } else if let (Focus::Document(_), Some(compared)) = (self.choices.focus, compared) {
             scene.between.clone_from(&compared.between);
         }
-        if self.field.layers.field_of == FieldOf::Mean {
+        if self.choices.layers.field_of == FieldOf::Mean {
             scene.mean = self.field.mean.value().cloned().flatten();
         }
         scene.novelty = self.novelty_found().cloned();
         if self.timeline.at.is_none() {
+            scene.pinned = Arc::clone(&self.choices.touched.pinned);
             self.interventions.over(&mut scene);
         }
         if scene.past {
@@ -119,7 +122,7 @@ impl Workspace {
 
     /// Shows the comparison of two documents, with their witness function in the word field.
     pub(super) fn show_compared(&mut self, compared: Arc<Compared>) {
-        self.field.layers.field_of = FieldOf::Witness { source: compared.source, target: compared.target };
+        self.choices.layers.field_of = FieldOf::Witness { source: compared.source, target: compared.target };
         (self.matches.view.compared, self.matches.view.live) = (Some(compared), None);
         self.redraw();
     }
@@ -139,7 +142,7 @@ impl Workspace {
         }
     }
 
-    /// Shows the newest snapshot, or what is known of an earlier one.
+    /// Shows the newest snapshot, or the recorded point of an earlier iteration.
     pub(super) fn show_state(&mut self) {
         let Timeline { history, at, past, .. } = &self.timeline;
         self.run.snapshot = match *at {
@@ -167,8 +170,8 @@ impl Workspace {
     /// Clears state that refers to the words or documents of another dataset.
     pub(super) fn change_words(&mut self) {
         self.concordance = ConcordanceState { order: self.concordance.order, ..ConcordanceState::default() };
-        (self.compare.sets.study, self.compare.sets.halves) = (Slot::default(), Slot::default());
-        (self.selection.set, self.selection.only) = (SelectionSet::Empty, false);
+        (self.compare.sets.study, self.compare.sets.halves) = (Lazy::default(), Lazy::default());
+        (self.choices.selection, self.choices.only) = (SelectionSet::Empty, false);
         self.selection.forget_positions();
         self.undo.clear();
         self.chooser.forget();
@@ -180,6 +183,7 @@ impl Workspace {
         self.field.begin_run(self.corpus.basis.as_deref());
         self.matches.begin_run();
         self.interventions.begin();
+        self.choices.touched = RunInterventions { run: self.run.id, ..RunInterventions::default() };
         self.corpus.saved_model = None;
     }
 
@@ -192,13 +196,13 @@ impl Workspace {
     pub fn train_options(&self) -> TrainOptions {
         let free = !self.run.watched || self.is_searching();
         let pace = if self.run.pace == Pace::Watch && free { Pace::Full } else { self.run.pace };
-        let options = self.run.settings.train_options(pace);
-        let searched = self.is_searching().then(|| self.run.settings.params.run().0);
+        let options = self.choices.settings.train_options(pace);
+        let searched = self.is_searching().then(|| self.choices.settings.params.run().0);
         TrainOptions { max_iterations: searched.or(options.max_iterations), start_paused: self.lesson.trains(), ..options }
     }
 
-    /// Creates the workspace of a lesson, shown instead of this one. Layout and lessons move there. Its run and job begin above
-    /// those of this one, so that no number belongs to both.
+    /// Creates the workspace of a lesson, shown instead of this one. Layout and lessons move to the new workspace.
+    /// Its numbers of runs and jobs start above those of this workspace, so that no number belongs to both.
     #[must_use]
     pub fn beside(&mut self) -> Self {
         let (tab, arrangement) = (self.layout.tab, self.layout.arrangement.clone());
@@ -206,7 +210,12 @@ impl Workspace {
             layout: mem::take(&mut self.layout),
             lesson: mem::take(&mut self.lesson),
             run: TrainingState { id: self.run.id, pace: self.run.pace, ..TrainingState::default() },
-            session: SessionState { hint_read: true, ..SessionState::default() },
+            session: SessionState {
+                hint_read: true,
+                memory: self.session.memory,
+                studies: self.session.studies.clone(),
+                ..SessionState::default()
+            },
             ..Self::default()
         };
         (self.layout.tab, self.layout.arrangement) = (tab, arrangement);
@@ -226,15 +235,15 @@ impl Workspace {
         cancel(lesson);
     }
 
-    /// Copy of the shown state to draw figures on a thread, without queries, undo, verdicts and dialogs; only curves are copied.
+    /// Copy of the shown state to draw figures on a thread, without jobs, undo, verdicts and dialogs; only curves are copied.
     #[must_use]
     pub fn printed(&self) -> Self {
-        let Self { corpus, run, field, documents, compare, gram, document_map, .. } = self;
+        let Self { corpus, run, field, compare, gram, document_map, .. } = self;
         let mut copy = Self {
+            choices: Choices { focus: Focus::None, shown: None, selection: SelectionSet::Empty, ..self.choices.clone() },
             corpus: CorpusState { dataset: corpus.dataset.clone(), basis: corpus.basis.clone(), ..CorpusState::default() },
             run: TrainingState {
                 id: run.id,
-                settings: run.settings.clone(),
                 phase: run.phase,
                 snapshot: run.snapshot.clone(),
                 latest: run.latest.clone(),
@@ -244,9 +253,6 @@ impl Workspace {
             timeline: self.timeline.clone(),
             field: FieldState {
                 scene: field.scene.clone(),
-                layers: field.layers,
-                tool: field.tool,
-                muted: field.muted.clone(),
                 paths: field.paths.clone(),
                 mean: field.mean.clone(),
                 hidden_contours: field.hidden_contours.clone(),
@@ -254,13 +260,8 @@ impl Workspace {
             },
             sandbox: self.sandbox.printed(),
             word_space: self.word_space.printed(),
-            documents: DocumentsState {
-                part: documents.part,
-                view: TaskState { classes: documents.view.classes, ratings: documents.view.ratings, ..TaskState::default() },
-                ..DocumentsState::default()
-            },
             compare: CompareState {
-                sets: SetsStudy { pair: compare.sets.pair.clone(), study: compare.sets.study.printed(), ..SetsStudy::default() },
+                sets: SetsStudy { study: compare.sets.study.printed(), ..SetsStudy::default() },
                 ..CompareState::default()
             },
             gram: GramState { look: gram.look, study: gram.study.printed(), ..GramState::default() },

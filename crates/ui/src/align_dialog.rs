@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use egui::{Align2, Context, Grid, ProgressBar, TextEdit, Ui, Vec2, Window};
+use egui::{Context, Grid, ProgressBar, TextEdit, Ui};
 
 use super::{
     style::primary,
-    widgets::{browse, entered, escaped, just_opened, labelled, note, tell_place},
+    widgets::{self, ResponseExt, browse, entered, escaped, just_opened, labelled, note, tell_place},
 };
 use wordfield_state::{Action, AlignAction, AlignDialog, AlignForm, Place, Workspace};
 
@@ -24,10 +24,12 @@ fn act(action: AlignAction) -> Action {
 /// Draws the alignment dialog while it is open.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(dialog) = &workspace.align.dialog else { return };
-    let window = Window::new("Align two texts").collapsible(false).resizable(false).default_width(WIDTH);
-    window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {
+    widgets::dialog(ctx, "Align two texts", WIDTH, |ui| {
         ui.set_width(WIDTH.min(ctx.content_rect().width() - 48.0));
-        note(ui, "Joins the lines of a text with those of its translation, in order. The pairs are opened for review, the least certain first; the texts are not changed.");
+        note(
+            ui,
+            "Joins the lines of a text with those of its translation, in order. The pairs are opened for review, the least certain first; the texts are not changed.",
+        );
         ui.add_space(4.0);
         let mut form = dialog.form.clone();
         let start = ui.add_enabled_ui(dialog.running.is_none(), |ui| fields(ui, &mut form, actions)).inner;
@@ -37,9 +39,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
         }
         let [place, _] = workspace.places();
         tell_place(ui, place);
-        if let Some(problem) = &dialog.problem {
-            ui.colored_label(ui.visuals().error_fg_color, problem);
-        }
+        widgets::error(ui, dialog.problem.as_ref());
         ui.separator();
         buttons(ui, dialog, start && !changed, place, actions);
     });
@@ -86,7 +86,7 @@ fn fields(ui: &mut Ui, form: &mut AlignForm, actions: &mut Vec<Action>) -> bool 
     }
     let Some((first, last)) = all.first().zip(all.last()) else { return false };
     if fresh {
-        // With both texts known, Enter starts.
+        // If both texts are known, Enter starts the alignment.
         if form.path.is_empty() { first.request_focus() } else { last.request_focus() }
     }
     entered(last)
@@ -100,17 +100,11 @@ fn buttons(ui: &mut Ui, dialog: &AlignDialog, start: bool, place: Place, actions
             if ui.add_enabled(ready, primary(ui, "Align")).clicked() || ready && start {
                 actions.push(act(AlignAction::Start));
             }
-            if browse(ui) {
-                actions.push(act(AlignAction::Browse));
-            }
-            if ui.button("Close").on_hover_text("Esc").clicked() {
-                actions.push(act(AlignAction::Close));
-            }
+            browse(ui).on_click(actions, || act(AlignAction::Browse));
+            ui.button("Close").on_hover_text("Esc").on_click(actions, || act(AlignAction::Close));
             return;
         };
-        if ui.add_enabled(!dialog.is_ending(), egui::Button::new("Cancel")).clicked() {
-            actions.push(act(AlignAction::Cancel));
-        }
+        ui.add_enabled(!dialog.is_ending(), egui::Button::new("Cancel")).on_click(actions, || act(AlignAction::Cancel));
         if dialog.is_ending() {
             ui.spinner();
             note(ui, "Ending; no file is written.");

@@ -1,7 +1,9 @@
 //! Camera of a picture: maps its coordinates to the screen, with pan and zoom in the plane and rotation in space.
 
-use egui::{EventFilter, Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, vec2};
+use egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, vec2};
 use ndarray::Array2;
+
+use crate::focus::arrows;
 
 /// Share of points at each end of an axis that may lie outside the fitted view.
 const TAIL: f64 = 0.002;
@@ -96,10 +98,8 @@ impl Camera {
             }
         }
         if response.has_focus() {
-            let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-            ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+            let by = arrows(response);
             let pressed = |key: Key| ui.input(|input| input.num_presses(key)) as f32;
-            let by = vec2(pressed(Key::ArrowRight) - pressed(Key::ArrowLeft), pressed(Key::ArrowDown) - pressed(Key::ArrowUp));
             if space {
                 self.turn([by.x * TURN[1], by.y * TURN[1]]);
             } else {

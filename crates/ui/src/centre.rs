@@ -1,7 +1,7 @@
 //! Central area of the window: panes as tabs, or arranged by the user side by side.
 //!
-//! The arrangement of the panes lives here; the active tab is part of the workspace. Panes cannot be closed; "Layout"
-//! restores the default arrangement.
+//! The arrangement of the panes is state of the views; the active tab is state of the workspace.
+//! Panes cannot be closed; "Layout" restores the default arrangement.
 
 use egui::{self, Color32, Frame, Margin, Rect, Response, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
@@ -10,8 +10,8 @@ use super::{
     commands::TAB_KEYS,
     compare, concordance,
     document_map::DocumentMapTab,
-    documents, evaluation,
-    field::{Direction, ScreenMapping},
+    documents,
+    field::Direction,
     field_tab::FieldTab,
     gram::GramTab,
     sandbox::SandboxTab,
@@ -19,13 +19,20 @@ use super::{
     task::{self, Texts},
     word_space::SpaceTab,
 };
-use wordfield_output::figure::VisiblePart;
 use wordfield_state::{Action, Look, Tab, Workspace};
 
 /// Panes of the window's central area and their arrangement.
 pub(crate) struct Centre {
     tree: Tree<Tab>,
-    field: FieldTab,
+    /// Tabs that keep a drawing state.
+    pub tabs: Tabs,
+}
+
+/// Drawing state of the tabs.
+#[derive(Default)]
+pub(crate) struct Tabs {
+    /// Tab with the word field.
+    pub field: FieldTab,
     texts: Texts,
     gram: GramTab,
     document_map: DocumentMapTab,
@@ -35,15 +42,7 @@ pub(crate) struct Centre {
 
 impl Default for Centre {
     fn default() -> Self {
-        Self {
-            tree: Layout::Tabs.tree(),
-            field: FieldTab::default(),
-            texts: Texts::default(),
-            gram: GramTab::default(),
-            document_map: DocumentMapTab::default(),
-            sandbox: SandboxTab::default(),
-            word_space: SpaceTab::default(),
-        }
+        Self { tree: Layout::Tabs.tree(), tabs: Tabs::default() }
     }
 }
 
@@ -52,7 +51,7 @@ impl Default for Centre {
 pub(crate) enum Layout {
     /// Arranges all panes as tabs of one group.
     Tabs,
-    /// Arranges the word field beside the other panes.
+    /// Arranges the word field and the other panes side by side.
     SideBySide,
 }
 
@@ -73,35 +72,15 @@ impl Layout {
 }
 
 impl Centre {
-    /// Fits the word field's view to all words and keeps them visible.
-    pub(crate) fn follow(&mut self) {
-        self.field.follow();
-    }
-
-    /// Mapping between latent space and screen of the last frame that drew the word field.
-    pub(crate) fn screen_mapping(&self) -> &ScreenMapping {
-        self.field.screen_mapping()
-    }
-
-    /// Part of the word field that the user has chosen to see; `None` for all words.
-    pub(crate) fn visible_part(&self) -> Option<VisiblePart> {
-        self.field.visible_part()
-    }
-
     /// Rectangle of the word field's legend in the last frame; `None` if the word field is hidden.
     pub(crate) fn legend(&self) -> Option<Rect> {
-        self.in_front().contains(&Tab::Field).then(|| self.field.legend()).flatten()
-    }
-
-    /// Zooms the word field to the selected words, or to the inspected word.
-    pub(crate) fn fit_selection(&mut self, workspace: &Workspace) {
-        self.field.fit_selection(workspace);
+        self.in_front().contains(&Tab::Field).then(|| self.tabs.field.word_field.legend()).flatten()
     }
 
     /// Action that inspects the nearest word in a direction on the screen, if the word field is visible.
     pub(crate) fn word_towards(&self, workspace: &Workspace, direction: Direction) -> Option<Action> {
         let in_sight = self.in_front().contains(&Tab::Field);
-        in_sight.then(|| self.field.word_towards(workspace, direction)).flatten()
+        in_sight.then(|| self.tabs.field.word_towards(workspace, direction)).flatten()
     }
 
     /// Applies a predefined arrangement of the panes.
@@ -116,14 +95,13 @@ impl Centre {
         }
         let before = self.in_front();
         self.separate_groups(&before);
-        let Self { tree, field, texts, gram, document_map, sandbox, word_space } = self;
-        tree.ui(&mut Panes { workspace, actions, field, texts, gram, document_map, sandbox, word_space }, ui);
+        self.tree.ui(&mut Panes { workspace, actions, tabs: &mut self.tabs }, ui);
         let activated = self.in_front().into_iter().find(|tab| !before.contains(tab));
         actions.extend(activated.map(|tab| Action::Look(Look::Tab(tab))));
     }
 
-    /// Separates groups of panes: one dropped beside one of several tabs would end up behind a common tab. The remaining tabs
-    /// move to the pane that was visible, and the two groups lie side by side.
+    /// Separates groups of panes: a pane dropped at the edge of one of several tabs would end up behind a common tab.
+    /// The remaining tabs move to the pane that was visible, and the two groups are shown side by side.
     fn separate_groups(&mut self, seen: &[Tab]) {
         self.tree.simplify(&simple());
         let tiles = &self.tree.tiles;
@@ -172,31 +150,42 @@ fn pane(tile: &Tile<Tab>) -> Option<&Tab> {
     if let Tile::Pane(tab) = tile { Some(tab) } else { None }
 }
 
+/// Name and description of a tab; the task replaces the names of the tabs with the documents and the evaluation.
+pub(crate) fn described(tab: Tab) -> (&'static str, &'static str) {
+    match tab {
+        Tab::Field => ("Word field", "the words in latent space"),
+        Tab::Documents => ("Documents", "documents with their predictions"),
+        Tab::Evaluation => ("Evaluation", "predictions compared with the true values"),
+        Tab::Gram => ("Gram matrix", "the kernel between all training documents"),
+        Tab::Compare => ("Compare", "compares two sets of documents or words, or two runs"),
+        Tab::Concordance => ("Concordance", "every occurrence of the selected words in context"),
+        Tab::Sandbox => ("Sandbox", "point sets to draw and drag, with their kernel means, MMD and Gram matrix"),
+        Tab::DocumentMap => ("Document map", "the documents on the principal axes of the model's kernel"),
+        Tab::Vectors => ("Vectors", "a file of word vectors without documents: neighbours, analogies, axes, comparisons"),
+        Tab::Study => ("Study", "methods compared over training sizes and seeds, trained in the background"),
+    }
+}
+
 /// Inputs for drawing one frame of the panes.
 struct Panes<'a> {
     workspace: &'a Workspace,
     actions: &'a mut Vec<Action>,
-    field: &'a mut FieldTab,
-    texts: &'a mut Texts,
-    gram: &'a mut GramTab,
-    document_map: &'a mut DocumentMapTab,
-    sandbox: &'a mut SandboxTab,
-    word_space: &'a mut SpaceTab,
+    tabs: &'a mut Tabs,
 }
 
 impl Behavior<Tab> for Panes<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _id: TileId, tab: &mut Tab) -> UiResponse {
-        let (workspace, actions) = (self.workspace, &mut *self.actions);
+        let (workspace, actions, tabs) = (self.workspace, &mut *self.actions, &mut *self.tabs);
         Frame::new().inner_margin(Margin::same(4)).show(ui, |ui| match tab {
-            Tab::Field => self.field.show(ui, workspace, actions),
-            Tab::Documents => documents::show(ui, workspace, self.texts, actions),
-            Tab::Evaluation => evaluation::show(ui, workspace, actions),
-            Tab::Gram => self.gram.show(ui, workspace, actions),
+            Tab::Field => tabs.field.show(ui, workspace, actions),
+            Tab::Documents => documents::show(ui, workspace, &mut tabs.texts, actions),
+            Tab::Evaluation => documents::evaluation(ui, workspace, actions),
+            Tab::Gram => tabs.gram.show(ui, workspace, actions),
             Tab::Compare => compare::show(ui, workspace, actions),
             Tab::Concordance => concordance::show(ui, workspace, actions),
-            Tab::Sandbox => self.sandbox.show(ui, workspace, actions),
-            Tab::DocumentMap => self.document_map.show(ui, workspace, actions),
-            Tab::Vectors => self.word_space.show(ui, workspace, actions),
+            Tab::Sandbox => tabs.sandbox.show(ui, workspace, actions),
+            Tab::DocumentMap => tabs.document_map.show(ui, workspace, actions),
+            Tab::Vectors => tabs.word_space.show(ui, workspace, actions),
             Tab::Study => study::show(ui, workspace, actions),
         });
         UiResponse::None
@@ -205,16 +194,9 @@ impl Behavior<Tab> for Panes<'_> {
     fn tab_title_for_pane(&mut self, tab: &Tab) -> WidgetText {
         let task = task::current(self.workspace);
         let title = match tab {
-            Tab::Field => "Word field",
             Tab::Documents => task.documents,
             Tab::Evaluation => task.evaluation,
-            Tab::Gram => "Gram matrix",
-            Tab::Compare => "Compare",
-            Tab::Concordance => "Concordance",
-            Tab::Sandbox => "Sandbox",
-            Tab::DocumentMap => "Document map",
-            Tab::Vectors => "Vectors",
-            Tab::Study => "Study",
+            tab => described(*tab).0,
         };
         egui::RichText::new(title).into()
     }

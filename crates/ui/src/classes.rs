@@ -1,5 +1,6 @@
-//! List of classes, of rating levels, or of the sides of pairs, of which the window shows only one.
-//! It is in the rail's panel, or in the inspector if that panel is closed and nothing is inspected. The legend is its short form.
+//! List of classes, of rating levels, or of the sides of pairs, depending on the task.
+//! The list is in the rail's panel, or in the inspector if that panel is closed and no item is inspected.
+//! The legend is the short form of the list of classes.
 
 use egui::Ui;
 

@@ -6,6 +6,7 @@ use egui::{
 };
 
 use super::field::short;
+use crate::widgets::ResponseExt;
 use wordfield_state::{Action, Field, Layer, ValueScale};
 
 /// Height of the coloured band of a colour bar, in points.
@@ -45,8 +46,13 @@ pub(crate) struct ColourBar<'a> {
     pub note: Option<String>,
 }
 
-impl ColourBar<'_> {
-    /// Draws the colour bar `width` points wide. Without `actions`, as in print, it has no switch.
+impl<'a> ColourBar<'a> {
+    /// Colour bar with a fixed scale, without lines, markers and note.
+    pub(crate) fn new(title: &'a str, ends: [Option<f32>; 3], color: &'a dyn Fn(f32) -> Color32) -> Self {
+        Self { title, ends, color, lines: Vec::new(), markers: false, scale: None, note: None }
+    }
+
+    /// Draws the colour bar `width` points wide. Without `actions`, as in print, the bar has no switch.
     pub(crate) fn show(&self, ui: &mut Ui, width: f32, actions: Option<&mut Vec<Action>>) {
         let ink = ui.visuals().strong_text_color();
         let size = 0.82 * TextStyle::Body.resolve(ui.style()).size;
@@ -88,7 +94,7 @@ impl ColourBar<'_> {
     }
 }
 
-/// Draws the note of a rescaled picture, and a button that changes the scale where that changes the picture.
+/// Draws the note of a rescaled picture, and a button for the scale if rescaling changes the picture.
 pub(crate) fn rescale(ui: &mut Ui, scale: &ValueScale, size: f32, actions: Option<&mut Vec<Action>>) {
     if let Some(note) = scale.note() {
         text(ui, RichText::new(note).size(size).strong());
@@ -102,9 +108,9 @@ pub(crate) fn rescale(ui: &mut Ui, scale: &ValueScale, size: f32, actions: Optio
             "colours of all pictures end at the largest value shown: weak differences are visible",
         )
     };
-    if ui.add(Button::new(RichText::new(name).size(size)).small()).on_hover_text(hint).clicked() {
-        actions.push(Action::Field(Field::Toggle(Layer::Rescaled)));
-    }
+    ui.add(Button::new(RichText::new(name).size(size)).small())
+        .on_hover_text(hint)
+        .on_click(actions, || Action::Field(Field::Toggle(Layer::Rescaled)));
 }
 
 /// Draws a text that passes clicks on to the picture below it.

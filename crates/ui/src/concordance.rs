@@ -1,18 +1,16 @@
 //! Tab "Concordance": every occurrence of the selected words in context, aligned by keyword.
-//! For pairs it also shows the partner document's most similar word in context.
+//! For pairs the tab also shows the partner document's most similar word in context.
 //!
 //! Cost: only visible rows are laid out.
 
 use std::borrow::Cow;
 
-use egui::{
-    Align2, Color32, FontId, ProgressBar, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, Color32, FontId, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use super::{
     export,
     field::label_color,
-    widgets::{counted, note},
+    widgets::{ResponseExt, counted, job_progress, note, switch},
 };
 use wordfield_state::{Action, Basis, Line, LineOrder, Lines, LinesAction, LinesOf, StudyAction, Workspace};
 
@@ -20,7 +18,7 @@ use wordfield_state::{Action, Basis, Line, LineOrder, Lines, LinesAction, LinesO
 const BESIDE: f32 = 900.0;
 /// Width of the document titles before concordance lines, in points.
 const NAMES: f32 = 130.0;
-/// Minimum width for showing document titles beside concordance lines, in points.
+/// Minimum width for showing document titles next to concordance lines, in points.
 const NAMED: f32 = 520.0;
 /// Width of the dot with the colour of a document's class, in points.
 const DOT: f32 = 14.0;
@@ -65,28 +63,20 @@ fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions
             LinesOf::Words(_) => "Selected words",
         });
         if matches!(of, LinesOf::Words(members) if members.count() > 1) {
-            let mut together = lines.together;
-            let hint = "only documents that contain all of the words";
-            if ui.checkbox(&mut together, "together").on_hover_text(hint).changed() {
-                actions.push(act(LinesAction::AllWords(together)));
-            }
+            let together = switch(ui, lines.together, "together", "only documents that contain all of the words");
+            actions.extend(together.map(|together| act(LinesAction::AllWords(together))));
         }
         ui.label("sorted by");
         for (order, name) in LineOrder::ALL {
             let name = if order == LineOrder::Class { task.group() } else { name };
-            if ui.selectable_label(order == lines.order, name).clicked() {
-                actions.push(act(LinesAction::Order(order)));
-            }
+            ui.selectable_label(order == lines.order, name).on_click(actions, || act(LinesAction::Order(order)));
         }
         if !lines.places.is_empty() {
             export::button(ui, "concordance", actions);
         }
         if let Some(underway) = lines.study.under_way() {
-            ui.add(ProgressBar::new(underway.share().unwrap_or(0.0)).desired_width(120.0).text("reading"));
-            if ui.button("Stop").clicked() {
-                actions.push(act(LinesAction::Stop));
-            }
-            ui.ctx().request_repaint_after_secs(0.1);
+            job_progress(ui, underway, 120.0, "reading");
+            ui.button("Stop").on_click(actions, || act(LinesAction::Stop));
         }
     });
 }
@@ -150,14 +140,12 @@ fn rows(ui: &mut Ui, workspace: &Workspace, basis: &Basis, found: &Lines, action
             let partner = found.partners.get(place as usize).and_then(Option::as_ref);
             let opened = study.opened.as_ref().is_some_and(|(document, at)| (*document, at) == (line.document, &line.at));
             let row = row(ui, workspace, basis, (line, partner), &layout, opened);
-            if row.clicked() {
-                actions.push(act(LinesAction::Open(line.document, line.at.clone())));
-            }
+            row.on_click(actions, || act(LinesAction::Open(line.document, line.at.clone())));
         }
     });
 }
 
-/// Draws a concordance line, with its partner's line beside or below it.
+/// Draws a concordance line, with its partner's line at its right or below.
 fn row(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -211,7 +199,7 @@ fn draw(ui: &Ui, rect: Rect, line: &Line, font: &FontId, [ink, strong]: [Color32
     put(ui, rect.with_min_x((word.max.x + 0.6).min(rect.max.x)), Align2::LEFT_CENTER, &line.right, font, ink);
 }
 
-/// Draws text on one line, aligned to an edge and cut at the other edge with an ellipsis. Returns its rectangle.
+/// Draws text on one line, aligned to one edge and truncated at the opposite edge with an ellipsis. Returns its rectangle.
 fn put(ui: &Ui, rect: Rect, align: Align2, text: &str, font: &FontId, color: Color32) -> Rect {
     let shown = ui.fonts_mut(|fonts| {
         let width = |c: char| fonts.glyph_width(font, c);
@@ -239,7 +227,7 @@ fn start_within(text: &str, space: f32, width: impl FnMut(char) -> f32) -> Cow<'
     Cow::Owned(format!("{}…", start.rsplit_once(' ').map_or(start, |(whole, _)| whole)))
 }
 
-/// Number of bytes of a text that fit beside an ellipsis; `None` if the whole text fits.
+/// Number of bytes of a text that fit in front of an ellipsis; `None` if the whole text fits.
 fn fitting_bytes(mut letters: impl Iterator<Item = char>, space: f32, mut width: impl FnMut(char) -> f32) -> Option<usize> {
     let ellipsis = width('…');
     let (mut used, mut bytes, mut fitting) = (0.0, 0, 0);

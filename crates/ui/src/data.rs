@@ -9,7 +9,7 @@ use super::{
     glyphs, recent,
     style::primary,
     text_options, vectors,
-    widgets::{choose, entered, facts, labelled, lines, note, number, steady, together},
+    widgets::{ResponseExt, choose, entered, facts, labelled, lines, note, number, steady, together},
 };
 use wordfield_core::{
     corpus::{Builtin, Dataset, Origin, Size, SplitOptions, TaskKind, Threshold, VocabularyOptions, Weighting},
@@ -36,9 +36,9 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
 
 fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        if ui.add(primary(ui, "Open your own…")).on_hover_text("Ctrl+O, or drop a file on the window").clicked() {
-            actions.push(Action::Open(Open::AskForFile));
-        }
+        ui.add(primary(ui, "Open your own…"))
+            .on_hover_text("Ctrl+O, or drop a file on the window")
+            .on_click(actions, || Action::Open(Open::AskForFile));
         actions.extend(recent::menu(ui, workspace));
     });
     ui.horizontal_wrapped(|ui| {
@@ -56,18 +56,14 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 "English encyclopedia articles and their Japanese originals: words approach their translations",
             ),
         ] {
-            if ui.button(name).on_hover_text(hint).clicked() {
-                actions.push(Action::Open(Open::Builtin(which)));
-            }
+            ui.button(name).on_hover_text(hint).on_click(actions, || Action::Open(Open::Builtin(which)));
         }
     });
     let mut path = workspace.corpus.path_field.clone();
     let hint = "type or paste, then Enter; separate several with ;";
     let edit = TextEdit::singleline(&mut path).id(path_field()).hint_text(hint).desired_width(f32::INFINITY);
     let response = labelled(ui, "Path of a file or folder", edit);
-    if response.changed() {
-        actions.push(Action::Open(Open::PathField(path.clone())));
-    }
+    response.on_change(actions, || Action::Open(Open::PathField(path.clone())));
     if entered(&response) && !path.trim().is_empty() {
         actions.push(Action::Open(Open::Files(typed_paths(&path))));
     }
@@ -99,9 +95,7 @@ fn progress(ui: &mut Ui, name: &str, cancel: &wordfield_core::corpus::Cancel, ac
             ui.spinner();
             ui.label("tokenising");
         }
-        if ui.button("Cancel reading").clicked() {
-            actions.push(Action::Open(Open::Cancel));
-        }
+        ui.button("Cancel reading").on_click(actions, || Action::Open(Open::Cancel));
     });
     ui.ctx().request_repaint_after(std::time::Duration::from_millis(50));
 }
@@ -140,7 +134,7 @@ fn notes(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace) {
     } else {
         all(ui);
     }
-    for text in text_only(dataset, &workspace.run.settings.params, workspace.session.memory) {
+    for text in text_only(dataset, &workspace.choices.settings.params, workspace.session.memory) {
         note(ui, text);
     }
 }
@@ -223,16 +217,12 @@ fn tokenisation(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 .as_ref()
                 .is_some_and(|own| data.target_text.as_ref().unwrap_or(&data.text).tokenises_like(own)));
     let button = ui.add_enabled(!same, egui::Button::new("Tokenise again"));
-    if button.on_hover_text("Reads the files again and restarts the training").clicked() {
-        actions.push(Action::Data(Data::ReadAgain));
-    }
+    button.on_hover_text("Reads the files again and restarts the training").on_click(actions, || Action::Data(Data::ReadAgain));
 }
 
 fn weighting(ui: &mut Ui, now: Weighting, actions: &mut Vec<Action>) {
     let names: Vec<(Weighting, &str)> = Weighting::USUAL.iter().map(|way| (*way, way.choice().label)).collect();
-    if let Some(weighting) = choose(ui, "term weighting", 100.0, &now, &names) {
-        actions.push(Action::Run(Run::Weighting(weighting)));
-    }
+    actions.extend(choose(ui, "term weighting", 100.0, &now, &names).map(|weighting| Action::Run(Run::Weighting(weighting))));
     ui.end_row();
 }
 
@@ -251,7 +241,7 @@ fn size(ui: &mut Ui, name: &str, units: usize, size: &mut Size) {
                 }
             }
         }
-        // Switching the unit keeps the same size in the other unit.
+        // A change of the unit converts the size, so that the same number of documents is meant.
         let (name, other) = match *size {
             Size::Count(count) => ("as share", Size::Share((count as f64 / units.max(1) as f64).min(1.0))),
             Size::Share(share) => ("as count", Size::Count((share * units as f64).round() as usize)),
@@ -270,7 +260,7 @@ fn thresholds(ui: &mut Ui, task: TaskKind, training: usize, words: &mut Vocabula
     let label = ui.label("min. document frequency");
     together(ui, |ui| {
         frequency(ui, &mut threshold, "documents", &label);
-        // Switching the unit keeps the same threshold in the other unit.
+        // A change of the unit converts the threshold, so that the same number of documents is meant.
         let (name, other) = match threshold {
             Threshold::Documents(documents) => ("as share", Threshold::Share(documents as f64 / training.max(1) as f64)),
             Threshold::Share(_) => ("as count", Threshold::Documents(threshold.documents(training))),

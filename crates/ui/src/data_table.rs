@@ -1,8 +1,9 @@
 //! Tables of the window: sorted by a click on a header, filtered by a text, and opened by a click on a row.
-//! Their menu copies and saves them. Short ones are lines without a header.
+//! The menu of a table copies and saves it. Short tables are lines without a header.
 //!
-//! Cost: only visible cells are made. A sorted or filtered order is computed at most every [`STALE`] seconds, since values
-//! change while the model trains. Memory: one index per row of a sorted or filtered table.
+//! Cost: only visible cells are computed.
+//! A sorted or filtered order is computed at most every [`STALE`] seconds, since values change while the model trains.
+//! Memory: one index per row of a sorted or filtered table.
 
 mod drawn;
 mod lines;
@@ -15,7 +16,7 @@ use egui::{Id, Role, ScrollArea, TextEdit, TextStyle, Ui, vec2};
 use self::drawn::Drawn;
 use super::{
     export,
-    widgets::{counted, grouped, named, note},
+    widgets::{ResponseExt, counted, grouped, named, note},
 };
 use wordfield_output::Table;
 use wordfield_state::{Action, Export, TableView, Workspace, table_row};
@@ -31,7 +32,7 @@ const STALE: f64 = 0.5;
 const COLUMNS: usize = 14;
 /// Number of rows above which a table offers a filter.
 const MANY: usize = 20;
-/// Minimum width of a list's column without a width of its own, in points.
+/// Minimum width of a list's column without a specified width, in points.
 const TITLES: f32 = 90.0;
 
 /// Sorted and filtered order of a table's rows.
@@ -95,8 +96,8 @@ pub(crate) fn full_height(ui: &mut Ui, workspace: &Workspace, name: &'static str
     show_made(ui, workspace, name, |ui, rows| height(ui, rows).min(most), actions);
 }
 
-/// Draws a listing (a table whose rows the workspace sorts) into the remaining space: selected rows have a bar on the left, the
-/// open row scrolls into view when it changes.
+/// Draws a listing (a table whose rows the workspace sorts) into the remaining space.
+/// Selected rows have a bar on the left; the open row scrolls into view when it changes.
 pub(crate) fn listing(ui: &mut Ui, workspace: &Workspace, name: &'static str, actions: &mut Vec<Action>) {
     let (Some(row), Some(table)) = (table_row(name), workspace.table(name)) else { return };
     let (Some(listing), table) = (row.listing, table.for_window()) else { return };
@@ -121,15 +122,16 @@ pub(crate) fn listing(ui: &mut Ui, workspace: &Workspace, name: &'static str, ac
 }
 
 /// Open item and sorted column (with direction) in the last frame.
-type Seen = (Option<usize>, (&'static str, bool));
+type Seen = (Option<usize>, (String, bool));
 
 /// Row to scroll to: a newly opened one, or the first of a new order. Returned once, so that the user can scroll away.
-fn row_to_show(ui: &Ui, opened: Option<usize>, sorted: (&'static str, bool), table: &Table<'_>) -> Option<usize> {
+fn row_to_show(ui: &Ui, opened: Option<usize>, (column, descending): (&str, bool), table: &Table<'_>) -> Option<usize> {
     let id = ui.scope_id().with("selected row");
+    let seen: Seen = (opened, (column.to_owned(), descending));
     let before: Option<Seen> = ui.data(|data| data.get_temp(id));
-    ui.data_mut(|data| data.insert_temp::<Seen>(id, (opened, sorted)));
-    if before.is_some_and(|(before, _)| before == opened) {
-        return before.is_some_and(|(_, before)| before != sorted).then_some(0);
+    ui.data_mut(|data| data.insert_temp(id, seen.clone()));
+    if let Some((_, sorted)) = before.filter(|(before, _)| *before == opened) {
+        return (sorted != seen.1).then_some(0);
     }
     opened.and_then(|opened| (0..table.len()).find(|&place| table.item(table.row(place)) == Some(opened)))
 }
@@ -149,9 +151,7 @@ fn head(
             let edit = TextEdit::singleline(&mut filter).hint_text("filter").desired_width(110.0);
             let edit = ui.add(edit);
             named(&edit, Role::TextInput, &format!("filter of the table {}", table.name));
-            if edit.changed() {
-                actions.push(Action::Export(Export::View(name, TableView { filter, ..view.clone() })));
-            }
+            edit.on_change(actions, || Action::Export(Export::View(name, TableView { filter, ..view.clone() })));
         }
         let hidden = table.columns.len().saturating_sub(COLUMNS);
         let more = if hidden > 0 { format!(", {} more in the exported file", counted(hidden, "column")) } else { String::new() };
@@ -180,7 +180,7 @@ fn ordered<'a>(ui: &Ui, name: &str, view: &TableView, table: Table<'a>, all: usi
     let known = ui.data(|data| data.get_temp::<CachedOrder>(id));
     let fresh = |known: &CachedOrder| known.view == *view && known.all == all && now - known.made < STALE;
     if let Some(known) = known.filter(fresh) {
-        // A redraw is scheduled, so that a table at rest gets the order of its last values too.
+        // A redraw is scheduled, so that an unchanging table is sorted by its last values too.
         ui.ctx().request_repaint_after_secs((known.made + STALE - now) as f32 + 0.01);
         return table.in_order(known.order);
     }

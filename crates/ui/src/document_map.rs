@@ -1,7 +1,7 @@
 //! Tab "Document map": the documents on the two leading principal axes of their kernel, with one-word documents among them.
 //!
-//! The map follows a running model with pauses. Cost of a frame: a number for every document, a mark for every drawn
-//! one, and some labels.
+//! The map follows a running model with pauses.
+//! Cost of a frame: a number for every document, a mark for every drawn one, and some labels.
 
 mod canvas;
 
@@ -11,10 +11,10 @@ use self::canvas::Canvas;
 use crate::{
     data_table,
     pacing::RefreshThrottle,
-    widgets::{computing, halves, note, part_choice},
+    widgets::{computing, halves, note, part_choice, switch},
 };
 use wordfield_output::figure::LegendPlace;
-use wordfield_state::{Action, DocumentMapAction, DocumentMapKey, DocumentMapLook, DocumentMapQuery, StudyAction, Workspace};
+use wordfield_state::{Action, DocumentMapAction, DocumentMapKey, DocumentMapLook, StudyAction, Workspace};
 
 /// Name of the document map in the accessibility tree.
 const NAME: &str = "Document map";
@@ -25,7 +25,7 @@ const TABLES: f32 = 200.0;
 #[derive(Default)]
 pub(crate) struct DocumentMapTab {
     canvas: Canvas,
-    pacing: RefreshThrottle<DocumentMapQuery>,
+    pacing: RefreshThrottle<DocumentMapKey>,
 }
 
 fn act(action: DocumentMapAction) -> Action {
@@ -88,11 +88,8 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if part_choice(ui, &mut part) {
             actions.push(act(DocumentMapAction::Look(DocumentMapLook { part, ..look })));
         }
-        let mut words = look.words;
-        let hint = "draws the most characteristic words as documents of one word";
-        if ui.checkbox(&mut words, "words").on_hover_text(hint).changed() {
-            actions.push(act(DocumentMapAction::Look(DocumentMapLook { words, ..look })));
-        }
+        let words = switch(ui, look.words, "words", "draws the most characteristic words as documents of one word");
+        actions.extend(words.map(|words| act(DocumentMapAction::Look(DocumentMapLook { words, ..look }))));
         if computing(ui, &workspace.document_map.study, workspace.is_running()) {
             actions.push(act(DocumentMapAction::Stop));
         }

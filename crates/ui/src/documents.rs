@@ -1,8 +1,9 @@
-//! Tab "Documents": a table of all documents, with the open document below it, depending on the task.
+//! Tabs "Documents" and "Evaluation", depending on the task.
+//! The first has a table of all documents with the open document below it, the second compares predictions with true values.
 
 use egui::{Panel, Ui};
 
-use super::{
+use crate::{
     selection,
     task::{self, Texts},
     timeline::tables_note,
@@ -16,7 +17,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, action
         return;
     };
     tables_note(ui, workspace);
-    if let Some(document) = workspace.selection.shown.filter(|&document| document < dataset.corpus.len()) {
+    if let Some(document) = workspace.choices.shown.filter(|&document| document < dataset.corpus.len()) {
         let height = 0.5 * ui.available_height();
         Panel::bottom("document").resizable(true).default_size(height).min_size(height.min(100.0)).show(ui, |ui| {
             texts.mark(workspace.concordance.opened.as_ref());
@@ -25,8 +26,18 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, action
     }
     // A low window leaves out the row about the selection while only one document is selected.
     let low = workspace.layout.arrangement.room().is_some_and(PanelSpace::is_low);
-    if !low || workspace.selection.only || workspace.selection.set.count() > 1 {
+    if !low || workspace.choices.only || workspace.choices.selection.count() > 1 {
         selection::only(ui, workspace, actions);
     }
     view.table(ui, actions);
+}
+
+/// Draws the tab "Evaluation".
+pub(crate) fn evaluation(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(view) = task::view(workspace) else {
+        ui.centered_and_justified(|ui| ui.label("Predictions appear with the first iteration."));
+        return;
+    };
+    tables_note(ui, workspace);
+    view.evaluation(ui, actions);
 }

@@ -1,54 +1,36 @@
-//! Tab "Word field": a row of tools above the field, and chips drawn over it, so that nothing moves the picture.
+//! Tab "Word field": a toolbar above the field, and chips drawn over the field, so that the picture never moves.
 
 mod chips;
 mod colour_menu;
 mod show_menu;
 mod toolbar;
 
-use egui::{Context, Rect, Ui};
+use egui::{Context, Id, Ui};
 
-use super::{
-    field::{Direction, ScreenMapping, Shown, WordField},
-    field_table, profile, relief,
+use crate::{
+    data_table,
+    field::{Direction, Shown, WordField},
+    profile, relief,
+    widgets::remembered,
 };
-use wordfield_output::figure::VisiblePart;
 use wordfield_state::{Action, Field, Focus, Layer, Look, Panel, Scene, Workspace};
 
 /// Tab "Word field" with its word field.
 #[derive(Default)]
 pub(crate) struct FieldTab {
-    field: WordField,
+    /// Word field that the tab shows.
+    pub word_field: WordField,
 }
 
 impl FieldTab {
-    /// Fits the view to all words and keeps them visible.
-    pub(crate) fn follow(&mut self) {
-        self.field.reset_view();
-    }
-
-    /// Mapping between latent space and screen in the last frame that drew the word field.
-    pub(crate) fn screen_mapping(&self) -> &ScreenMapping {
-        self.field.screen_mapping()
-    }
-
-    /// Part of the word field that the user has chosen to see; `None` for all words.
-    pub(crate) fn visible_part(&self) -> Option<VisiblePart> {
-        self.field.visible_part()
-    }
-
-    /// Rectangle of the word field's legend in the last frame.
-    pub(crate) fn legend(&self) -> Option<Rect> {
-        self.field.legend()
-    }
-
     /// Zooms the word field to the selected words, or to the inspected word with its neighbours.
     pub(crate) fn fit_selection(&mut self, workspace: &Workspace) {
         let selected = workspace.lit().filter(|lit| lit.iter().nth(1).is_some());
-        match (selected, workspace.selection.focus) {
-            (Some(lit), _) => self.field.see(lit.iter()),
+        match (selected, workspace.choices.focus) {
+            (Some(lit), _) => self.word_field.see(lit.iter()),
             (None, Focus::Word(word)) => {
                 let near = workspace.neighbours().map(|near| near.own.iter().take(NEIGHBOURHOOD).map(|&(other, _)| other));
-                self.field.see([word].into_iter().chain(near.into_iter().flatten()));
+                self.word_field.see([word].into_iter().chain(near.into_iter().flatten()));
             }
             (None, _) => {}
         }
@@ -56,8 +38,8 @@ impl FieldTab {
 
     /// Action that inspects the nearest word in a direction on the screen.
     pub(crate) fn word_towards(&self, workspace: &Workspace, direction: Direction) -> Option<Action> {
-        let from = if let Focus::Word(word) = workspace.selection.focus { Some(word) } else { None };
-        self.field.next(from, direction).map(|word| Action::Look(Look::Select(Focus::Word(word))))
+        let from = if let Focus::Word(word) = workspace.choices.focus { Some(word) } else { None };
+        self.word_field.next(from, direction).map(|word| Action::Look(Look::Select(Focus::Word(word))))
     }
 
     /// Draws the tab "Word field".
@@ -71,14 +53,14 @@ impl FieldTab {
         if !workspace.layout.arrangement.is_presenting() {
             let requests = toolbar::show(ui, workspace, scene, actions);
             if requests.fit {
-                self.field.reset_view();
+                self.word_field.reset_view();
             }
             if requests.table {
-                return field_table::show(ui, workspace, actions);
+                return table(ui, workspace, actions);
             }
         }
-        let (layers, chosen, muted) = (&workspace.field.layers, &workspace.selection.set, &workspace.field.muted);
-        let (selection, tool) = (workspace.selection.focus, workspace.field.tool);
+        let (layers, chosen, muted) = (&workspace.choices.layers, &workspace.choices.selection, &workspace.choices.muted);
+        let (selection, tool) = (workspace.choices.focus, workspace.choices.tool);
         let shown = Shown {
             selection,
             chosen,
@@ -91,12 +73,12 @@ impl FieldTab {
             hides_contours: workspace.hidden_contours().is_some(),
             ..Shown::new(scene, layers, selection)
         };
-        actions.extend(self.field.show(ui, &shown));
+        actions.extend(self.word_field.show(ui, &shown));
         self.relief(ui.ctx(), workspace, scene, actions);
-        if let Some(area) = self.field.picture_rect() {
+        if let Some(area) = self.word_field.picture_rect() {
             profile::window(ui.ctx(), workspace, area, actions);
         }
-        if let Some(free) = self.field.chip_space() {
+        if let Some(free) = self.word_field.chip_space() {
             chips::show(ui, free, workspace, actions);
         }
     }
@@ -105,11 +87,11 @@ impl FieldTab {
 impl FieldTab {
     /// Draws the drawn field as a surface plot in a window, while its layer is shown.
     fn relief(&self, ctx: &Context, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
-        let layers = &workspace.field.layers;
+        let layers = &workspace.choices.layers;
         if !(layers.shows(Layer::Relief) && layers.shows(Layer::Field)) {
             return;
         }
-        let (Some(area), Some(surface)) = (self.field.picture_rect(), self.field.relief()) else { return };
+        let (Some(area), Some(surface)) = (self.word_field.picture_rect(), self.word_field.relief()) else { return };
         if !relief::window(ctx, &scene.field_name(layers.field_of), area, &surface) {
             actions.push(Action::Field(Field::Toggle(Layer::Relief)));
         }
@@ -123,8 +105,32 @@ const NEIGHBOURHOOD: usize = 12;
 fn no_words(workspace: &Workspace) -> String {
     match &workspace.run.snapshot {
         Some(snapshot) if snapshot.embedding.is_none() => {
-            format!("The model \"{}\" has no word positions.", workspace.run.settings.params.kind().info().label)
+            format!("The model \"{}\" has no word positions.", workspace.choices.settings.params.kind().info().label)
         }
         _ => "The words appear with the first iteration.".to_owned(),
     }
+}
+
+/// Name of the word field in the accessibility tree.
+pub(crate) const NAME: &str = "word field";
+
+/// Draws the word field's table into the remaining space; a click inspects the word.
+fn table(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let (Some(basis), Some(dataset)) = (&workspace.corpus.basis, &workspace.corpus.dataset) else { return };
+    let of_groups = !basis.predictive_words(dataset).is_empty() && chooses_predictive(ui);
+    let height = ui.available_height();
+    let name = if of_groups { "predictive-words" } else { "words" };
+    data_table::show(ui, workspace, name, height, actions);
+}
+
+/// Draws the choice between both tables of words. Returns whether the table of predictive words is chosen.
+fn chooses_predictive(ui: &mut Ui) -> bool {
+    let hint =
+        "words that tell a class or a rating from the others, with counts, a 95 % interval and their share of the decisions";
+    remembered(ui, Id::unique("predictive words in the word field"), false, |ui, predictive| {
+        ui.horizontal(|ui| {
+            ui.selectable_value(predictive, false, "All words");
+            ui.selectable_value(predictive, true, "Predictive words").on_hover_text(hint);
+        });
+    })
 }

@@ -1,6 +1,9 @@
 //! Keyboard focus: a ring around the focused control, and the parts of the window through which a key cycles.
 
-use egui::{Context, Id, LayerId, Memory, Order, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, accesskit};
+use egui::{
+    Context, EventFilter, Id, Key, LayerId, Memory, Order, Painter, Rect, Response, Role, Sense, StrokeKind, Ui, Vec2,
+    WidgetInfo, accesskit, vec2,
+};
 
 /// Names of the window's parts, in the order of the focus cycle.
 pub(crate) const PARTS: [&str; 9] = [
@@ -53,6 +56,27 @@ fn in_sight(ctx: &Context) -> Option<Rect> {
     seen.is_positive().then_some(seen)
 }
 
+/// Draws a frame along the edge of a picture that has the focus.
+pub(crate) fn frame(painter: &Painter, picture: &Response, corner: f32) {
+    if picture.has_focus() {
+        let stroke = painter.ctx().global_style().visuals.selection.stroke;
+        painter.rect_stroke(picture.rect, corner, stroke, StrokeKind::Inside);
+    }
+}
+
+/// Number of presses of the arrow keys to the right and down on a focused picture; the focus does not move.
+pub(crate) fn arrows(picture: &Response) -> Vec2 {
+    keep_arrows(picture);
+    let pressed = |key: Key| picture.ctx.input(|input| input.num_presses(key)) as f32;
+    vec2(pressed(Key::ArrowRight) - pressed(Key::ArrowLeft), pressed(Key::ArrowDown) - pressed(Key::ArrowUp))
+}
+
+/// Leaves the arrow keys to a focused picture, so that they do not move the focus.
+pub(crate) fn keep_arrows(picture: &Response) {
+    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    picture.ctx.memory_mut(|memory| memory.set_focus_lock_filter(picture.id, filter));
+}
+
 /// Draws a ring around the focused control, except text fields, which have a frame of their own.
 pub(crate) fn ring(ctx: &Context) {
     let Some(seen) = in_sight(ctx) else { return };
@@ -82,7 +106,7 @@ mod tests {
                     });
                 });
             });
-            // Nothing draws the fonts of this context.
+            // The test draws no pixels, so the font textures are dropped.
             output.textures_delta.clear();
             in_sight(&ctx)
         };

@@ -2,18 +2,17 @@
 //!
 //! Cost: [`SAMPLE`] words a frame.
 
+use crate::widgets::warning;
 use egui::{TextStyle, Ui};
 
 /// Number of words checked for missing glyphs in each frame.
 const SAMPLE: usize = 200;
 
-/// Draws a warning about a missing font, which it names, if words need one.
+/// Draws a warning with the name of a missing font, if some words need the font.
 pub(crate) fn note(ui: &mut Ui, words: &[String]) {
     let font = TextStyle::Body.resolve(ui.style());
     let missing = ui.fonts_mut(|fonts| undrawable(words, |letter| fonts.has_glyph(&font, letter)));
-    if let Some(letter) = missing {
-        ui.colored_label(ui.visuals().warn_fg_color, remedy(letter));
-    }
+    warning(ui, missing.map(remedy));
 }
 
 /// First letter that no font can draw, among words spread evenly over the vocabulary.
@@ -55,7 +54,7 @@ mod tests {
         assert!(remedy('都').contains("fonts-noto-cjk") && remedy('ก').contains("fonts-noto-core"));
     }
 
-    /// Lines of the warning for the built-in Japanese and English pairs, with these fonts.
+    /// Lines of the warning for the built-in Japanese and English pairs under the given fonts.
     fn drawn_texts(ctx: &Context) -> Vec<String> {
         let words = vocabulary();
         let mut drawn_texts = Vec::new();

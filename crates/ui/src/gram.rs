@@ -10,20 +10,19 @@ mod words;
 use std::sync::Arc;
 
 use egui::{
-    Color32, ColorImage, EventFilter, Key, Modifiers, PointerButton, PopupAnchor, Pos2, Rect, Response, Role, Sense, Stroke,
-    StrokeKind, TextStyle, TextureFilter, TextureHandle, TextureOptions, Tooltip, Ui, WidgetInfo, pos2, vec2,
+    Color32, ColorImage, Key, Modifiers, PointerButton, PopupAnchor, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind,
+    TextStyle, TextureFilter, TextureHandle, TextureOptions, Tooltip, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::{
     field::{class_color_of, label_color},
+    focus::keep_arrows,
     pacing::RefreshThrottle,
     palette::single_color,
     task::Texts,
     widgets::note,
 };
-use wordfield_state::{
-    Action, Basis, GramAction, GramFound, GramKey, GramQuery, Layer, Same, StudyAction, UNLABELLED, Workspace,
-};
+use wordfield_state::{Action, Basis, GramAction, GramFound, GramKey, Layer, Same, StudyAction, UNLABELLED, Workspace};
 
 /// Width of the class bars along the edges of the Gram matrix, in points.
 const EDGE: f32 = 10.0;
@@ -37,7 +36,7 @@ const GAP: f32 = 24.0;
 pub(crate) struct GramTab {
     drawn: Option<(Same<GramFound>, [bool; 2])>,
     texture: Option<TextureHandle>,
-    pacing: RefreshThrottle<GramQuery>,
+    pacing: RefreshThrottle<GramKey>,
     texts: Texts,
 }
 
@@ -71,7 +70,7 @@ impl GramTab {
 
     /// Updates the texture if the Gram matrix, the theme or the scale has changed.
     fn update_texture(&mut self, ui: &Ui, workspace: &Workspace, found: &Arc<GramFound>) {
-        let rescaled = workspace.field.layers.shows(Layer::Rescaled);
+        let rescaled = workspace.choices.layers.shows(Layer::Rescaled);
         let of = (Same::of(found), [ui.visuals().dark_mode, rescaled]);
         if self.drawn.as_ref() == Some(&of) {
             return;
@@ -93,7 +92,7 @@ impl GramTab {
         self.drawn = Some(of);
     }
 
-    /// Draws the Gram matrix for print, with the names of the classes beside it.
+    /// Draws the Gram matrix for print, with the class names at its edge.
     pub(crate) fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
         let (Some(basis), Some(found)) = (&workspace.corpus.basis, workspace.gram.study.found()) else { return };
         self.update_texture(ui, workspace, found);
@@ -136,7 +135,7 @@ impl GramTab {
         ui.painter().rect_stroke(rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke, StrokeKind::Outside);
         edges(ui, basis, found, places);
         let bar = Rect::from_min_size(pos2(rect.max.x + 10.0, rect.min.y), vec2(12.0, bar_height(rect.height())));
-        controls::colours(ui, bar, &found.scale(workspace.field.layers.shows(Layer::Rescaled)), actions);
+        controls::colours(ui, bar, &found.scale(workspace.choices.layers.shows(Layer::Rescaled)), actions);
     }
 
     /// Draws the image of the Gram matrix, with the hovered and the open cell.
@@ -196,7 +195,7 @@ pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
     workspace.gram.study.obstacle("matrix", "Gram matrix")
 }
 
-/// Height of the colour bar beside a Gram matrix, in points.
+/// Height of the colour bar of a Gram matrix, in points.
 fn bar_height(side: f32) -> f32 {
     side.min(180.0)
 }
@@ -274,8 +273,7 @@ fn keys(ui: &Ui, response: &Response, from: Option<[usize; 2]>, n: usize) -> Opt
     if !response.has_focus() {
         return None;
     }
-    let arrows = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
+    keep_arrows(response);
     let steps = [(Key::ArrowUp, 0, -1), (Key::ArrowDown, 0, 1), (Key::ArrowLeft, 1, -1), (Key::ArrowRight, 1, 1)];
     ui.input_mut(|input| {
         for (key, axis, by) in steps {

@@ -10,7 +10,7 @@ const TOPICS: usize = 10;
 
 /// Scrolls the inspector to the top when the inspected item changes.
 fn begin_at_top(ui: &mut Ui, workspace: &Workspace) {
-    let (id, focus) = (Id::unique("inspected item"), workspace.selection.focus);
+    let (id, focus) = (Id::unique("inspected item"), workspace.choices.focus);
     let before = ui.data(|data| data.get_temp::<Focus>(id));
     if before.is_some_and(|before| before != focus) {
         ui.scroll_to_cursor(Some(Align::TOP));
@@ -32,16 +32,16 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     };
     newest_note(ui, workspace);
     selection::summary(ui, workspace, actions);
-    if matches!(workspace.selection.focus, Focus::Document(document) if workspace.has_no_known_words(document)) {
+    if matches!(workspace.choices.focus, Focus::Document(document) if workspace.has_no_known_words(document)) {
         note(ui, "No word of this document is in the vocabulary: its prediction is meaningless.");
     }
-    match workspace.selection.focus {
+    match workspace.choices.focus {
         Focus::Word(word) if word < dataset.words.len() => view.word(ui, word, actions),
         Focus::Document(document) if document < dataset.corpus.len() => view.document(ui, document, actions),
         Focus::Class(class) if class < dataset.corpus.classes.len() => view.class(ui, class, actions),
         _ => view.overview(ui, actions),
     }
-    let (title, table) = match workspace.selection.focus {
+    let (title, table) = match workspace.choices.focus {
         Focus::Document(_) => ("Topics of the document", "document-topics"),
         Focus::None => ("Topics", "topics"),
         _ => return,

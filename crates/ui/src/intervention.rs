@@ -4,7 +4,7 @@ use egui::{Context, Grid, Ui};
 
 use super::{
     data_table,
-    widgets::{note, signed},
+    widgets::{ResponseExt, note, signed, switch},
 };
 use wordfield_core::model::{LeftOut, Metric, Scores};
 use wordfield_state::{Action, EditWords, InterventionEffect, Workspace, changed_predictions};
@@ -14,24 +14,19 @@ const LISTED: usize = 12;
 
 /// Draws the interventions on a word: controls and effects.
 pub(crate) fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mut Vec<Action>) {
-    let (interventions, all) =
-        (&workspace.interventions, workspace.corpus.dataset.as_ref().map_or(0, |dataset| dataset.words.len()));
+    let (touched, all) = (&workspace.choices.touched, workspace.corpus.dataset.as_ref().map_or(0, |dataset| dataset.words.len()));
     ui.horizontal_wrapped(|ui| {
-        let mut pinned = interventions.is_pinned(word);
         let hint = "the word keeps its position during training; key P pins all selected words";
-        if ui.checkbox(&mut pinned, "pinned").on_hover_text(hint).changed() {
-            actions.push(Action::Edit(EditWords::Pin(interventions.pinned_with(word, pinned, all))));
-        }
+        let pinned = switch(ui, touched.is_pinned(word), "pinned", hint);
+        actions.extend(pinned.map(|pinned| Action::Edit(EditWords::Pin(touched.pinned_with(word, pinned, all)))));
         exclude_button(ui, workspace, LeftOut::Word(word), "removes this word from all documents", actions);
     });
-    if let Some(drag) = interventions.drag.as_ref().filter(|drag| drag.taken.word == word) {
+    if let Some(drag) = workspace.interventions.drag.as_ref().filter(|drag| drag.taken.word == word) {
         ui.strong("Moved");
         ui.horizontal(|ui| {
             let distance: f64 = drag.taken.from.iter().zip(&drag.taken.to).map(|(a, b)| (a - b).powi(2)).sum();
             ui.label(format!("by {:.3}", distance.sqrt()));
-            if ui.small_button("Restore").clicked() {
-                actions.push(Action::Edit(EditWords::PutBack));
-            }
+            ui.small_button("Restore").on_click(actions, || Action::Edit(EditWords::PutBack));
         });
         match &drag.effect {
             Some(found) => effect_table(ui, workspace, found, "before", "now", actions),
@@ -59,9 +54,7 @@ fn exclude_button(ui: &mut Ui, workspace: &Workspace, what: LeftOut, hint: &str,
     let out = workspace.interventions.left.as_ref().is_some_and(|left| left.what == what);
     let hint = format!("{hint}, with fixed word positions; the run itself is not affected");
     let (text, edit) = if out { ("Include again", EditWords::TakeBackIn) } else { ("Exclude", EditWords::LeaveOut(what)) };
-    if ui.small_button(text).on_hover_text(hint).clicked() {
-        actions.push(Action::Edit(edit));
-    }
+    ui.small_button(text).on_hover_text(hint).on_click(actions, || Action::Edit(edit));
 }
 
 fn exclusion(ui: &mut Ui, workspace: &Workspace, what: LeftOut, actions: &mut Vec<Action>) {
@@ -83,7 +76,7 @@ fn exclusion(ui: &mut Ui, workspace: &Workspace, what: LeftOut, actions: &mut Ve
 /// Draws the effect of an intervention: numbers before and after, and documents whose prediction changes.
 fn effect_table(ui: &mut Ui, workspace: &Workspace, found: &InterventionEffect, was: &str, is: &str, actions: &mut Vec<Action>) {
     let Some(dataset) = &workspace.corpus.dataset else { return };
-    let metric = workspace.run.settings.params.kind().info().metric;
+    let metric = workspace.choices.settings.params.kind().info().metric;
     Grid::new(ui.scope_id().with(("effect", is))).num_columns(3).striped(true).show(ui, |ui| {
         for title in ["", was, is] {
             ui.label(title);
@@ -96,7 +89,7 @@ fn effect_table(ui: &mut Ui, workspace: &Workspace, found: &InterventionEffect, 
             ui.end_row();
         }
     });
-    if found.before.objective.is_some() && workspace.run.settings.params.is_stochastic() {
+    if found.before.objective.is_some() && workspace.choices.settings.params.is_stochastic() {
         note(ui, "Objective over all words; the curve shows the random subset of each iteration.");
     }
     let (count, all) = (found.count, found.all);
@@ -114,7 +107,7 @@ fn rows(workspace: &Workspace, found: &InterventionEffect, metric: Metric) -> Ve
     let both = [&found.before, &found.after];
     let mut rows = Vec::new();
     if let [Some(was), Some(is)] = both.map(|state| state.objective) {
-        let name = if workspace.run.settings.params.is_stochastic() { "objective, all words" } else { "objective" };
+        let name = if workspace.choices.settings.params.is_stochastic() { "objective, all words" } else { "objective" };
         rows.push((name.to_owned(), [was, is].map(six_digits)));
     }
     let parts = |Scores { train, dev, test, .. }: Scores| [train, dev, test];

@@ -1,9 +1,11 @@
-//! Keyboard shortcuts: one press at a time runs a command, and none while a text is typed.
-//! Keys that a focused control or plot handles itself fire only without one.
+//! Keyboard shortcuts: one key press at a time runs a command; no shortcut works while a text is typed.
+//! Shortcuts that a focused control or plot handles itself run a command only without such a focus.
 //!
-//! **A key belongs to what was on screen when it was pressed**, also if several fall into one frame. A frame therefore applies its
-//! keys first, in their order, each to the result of the one before, and only then the answers of threads. No answer moves a row
-//! between the last painted frame and the keys pressed on it. Keys after one that opens or closes a text wait for the next frame.
+//! **A key press applies to the content on screen at that time**, also if several key presses fall into one frame.
+//! A frame first applies its key presses, in their order, each to the result of the one before.
+//! Answers of threads are applied after all key presses of a frame.
+//! No answer moves a row between the last painted frame and the keys pressed on it.
+//! Key presses after one that opens or closes a text wait for the next frame.
 
 use std::{mem, sync::LazyLock};
 
@@ -22,7 +24,7 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    /// Begins a frame with the keys that waited for it. `overlay`: whether an overlay receives all keys.
+    /// Begins a frame with the keys left over from the last frame. `overlay`: whether an overlay receives all keys.
     pub(crate) fn begin(&mut self, ctx: &Context, overlay: bool) {
         let waiting = mem::take(&mut self.waiting);
         let closes = |event: &Event| matches!(event, Event::Key { key: Key::Enter | Key::Escape, pressed: true, .. });
@@ -38,7 +40,7 @@ impl Keys {
         }
     }
 
-    /// Moves the key presses and texts from a place on to the next frame.
+    /// Moves the key presses and texts from index `from` on to the next frame.
     fn wait(&mut self, events: &mut Vec<Event>, from: usize) {
         let typed = |event: &mut Event| matches!(event, Event::Key { .. } | Event::Text(_) | Event::Paste(_) | Event::Ime(_));
         self.waiting.extend(events.extract_if(from.., typed));
@@ -50,7 +52,7 @@ impl Keys {
             return None;
         }
         let free = !ctx.egui_wants_keyboard_input();
-        // An open drop-down list closes itself; the dialog around it stays.
+        // Escape closes an open drop-down list, not the dialog that contains the list.
         let list_open = Popup::is_any_open(ctx);
         ctx.input_mut(|input| {
             let pressed = |event: &Event| {
@@ -67,7 +69,7 @@ impl Keys {
                     input.events.iter().enumerate().find_map(|(place, event)| Some((place, pressed(event)?)))?;
                 // The key is consumed even if the command is disabled: otherwise a command with fewer modifiers would take it.
                 input.events.remove(place);
-                // The letter of the key is not typed into a field that the command opens.
+                // The character of a consumed key is not typed into a field that the command opens.
                 if matches!(input.events.get(place), Some(Event::Text(_))) {
                     input.events.remove(place);
                 }
@@ -81,22 +83,22 @@ impl Keys {
         })
     }
 
-    /// Ends a frame and drops the keys that nothing has consumed: a hidden window sees the events of its last frame again.
+    /// Ends a frame and drops the unconsumed key presses: a hidden window sees the events of its last frame again.
     pub(crate) fn end(&mut self, ctx: &Context) {
         self.typing = ctx.text_edit_focused();
         ctx.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Key { .. })));
     }
 }
 
-/// Whether a focused control or plot uses the given key itself.
+/// Whether a focused control or plot handles the given key itself.
 fn wanted_by_controls(key: KeyboardShortcut) -> bool {
     // Controls ignore these navigation keys while Alt is pressed.
     let moving = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Home, Key::End, Key::Space, Key::Enter];
     moving.contains(&key.logical_key) && !key.modifiers.alt
 }
 
-/// Every key with its command, most modifiers first: a key with fewer modifiers would match too. Of equal keys those of an
-/// overriding command come first.
+/// Every key with its command, most modifiers first: a key with fewer modifiers would match too.
+/// Of equal keys, those of an overriding command come first.
 fn by_key() -> &'static [(KeyboardShortcut, &'static Command)] {
     static KEYS: LazyLock<Vec<(KeyboardShortcut, &'static Command)>> = LazyLock::new(|| {
         let mut keys: Vec<_> = all().iter().flat_map(|command| command.keys.iter().map(move |&key| (key, command))).collect();

@@ -1,12 +1,12 @@
 //! Panel "Learn": the list of lessons, or the open lesson at its current step.
 //!
-//! A lesson never goes on by itself: the reader presses *Continue*, a button at the bottom of the panel in every step.
+//! The reader ends each lesson step with the button *Continue* at the bottom of the panel.
 
 use egui::{Button, Panel, ProgressBar, RichText, Ui};
 
 use super::{
     style::{Icon, SPACE, icon, icon_button, primary},
-    widgets::note,
+    widgets::{ResponseExt, note},
 };
 use wordfield_state::{
     Action, At, Headings, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, PanelTexts, StepState, StepTexts,
@@ -50,22 +50,18 @@ fn list(ui: &mut Ui, state: &LessonState, lesson_actions: &mut Vec<LessonAction>
         note(ui, &texts.goal);
         ui.horizontal_wrapped(|ui| {
             let name = |verb: &str| format!("{verb}: {}", texts.title);
-            if button(ui, &words.start, &name(&words.start)).clicked() {
-                lesson_actions.push(LessonAction::Start(lesson, 0));
-            }
+            button(ui, &words.start, &name(&words.start)).on_click(lesson_actions, || LessonAction::Start(lesson, 0));
             let reached = state.progress.steps.get(&lesson.id).map(|&step| lesson.resumes_at(step));
             let begun = reached.filter(|&step| step > 0);
             if let Some(step) = begun {
                 let text = words.resume.replace("{step}", &(step + 1).to_string());
-                if button(ui, &text, &name(&words.next)).clicked() {
-                    lesson_actions.push(LessonAction::Start(lesson, step));
-                }
+                button(ui, &text, &name(&words.next)).on_click(lesson_actions, || LessonAction::Start(lesson, step));
             }
         });
     }
 }
 
-/// Heading above the lessons that start in the same way.
+/// Heading of the group of lessons with this kind of start.
 fn heading<'a>(lesson: &Lesson, headings: &'a Headings) -> Option<&'a str> {
     let of_words = lesson.start.corpus.map(|_| headings.words.as_str());
     of_words.or(lesson.start.sandbox.as_ref().map(|_| headings.points.as_str()))
@@ -114,14 +110,12 @@ pub(crate) fn foot(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
             Owner::Lesson => ui.button(&words.leave).on_hover_text(&words.leave_hint),
             Owner::User => ui.button(&words.close),
         };
-        if button.clicked() {
-            lesson_actions.push(LessonAction::Leave);
-        }
+        button.on_click(&mut lesson_actions, || LessonAction::Leave);
     });
     actions.extend(lesson_actions.into_iter().map(Action::Lesson));
 }
 
-/// Draws a step of a lesson: text, question with its reply, or the number that it waits for.
+/// Draws a step of a lesson: text, quiz question with its reply, or the number to reach.
 fn content(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -143,11 +137,10 @@ fn content(
             ui.add_space(SPACE[0]);
             for (choice, id) in answer.iter().enumerate() {
                 let Some(of_choice) = texts.choices.get(id) else { continue };
-                // Replies to tried choices stay; those to the other choices can be read after the right one.
+                // Replies to tried choices remain visible; after the right choice, the replies to the others can be read.
                 let tried = open.has_tried(choice);
-                if ui.add(Button::new(filled(&of_choice.text)).selected(tried).wrap()).clicked() {
-                    lesson_actions.push(LessonAction::Answer(choice));
-                }
+                ui.add(Button::new(filled(&of_choice.text)).selected(tried).wrap())
+                    .on_click(lesson_actions, || LessonAction::Answer(choice));
                 if tried {
                     reply(ui, id == right, &filled(&of_choice.reply));
                 }
@@ -182,16 +175,12 @@ fn controls(
         if ui.add_enabled(done, go_on).clicked() || (!done && ui.button(&words.skip).clicked()) {
             lesson_actions.push(LessonAction::Next);
         }
-        if icon_button(ui, place > 0, Icon::ArrowLeft, &words.previous, "").clicked() {
-            lesson_actions.push(LessonAction::Back);
-        }
-        if icon_button(ui, true, Icon::RotateCcw, &words.again, "").clicked() {
-            lesson_actions.push(LessonAction::SetUp);
-        }
+        icon_button(ui, place > 0, Icon::ArrowLeft, &words.previous, "").on_click(lesson_actions, || LessonAction::Back);
+        icon_button(ui, true, Icon::RotateCcw, &words.again, "").on_click(lesson_actions, || LessonAction::SetUp);
     });
 }
 
-/// Draws the end of a lesson: a sentence on what the reader has learned, and the next lesson.
+/// Draws the end of a lesson: a summary of its content, and the next lesson.
 fn end(ui: &mut Ui, state: &LessonState, lesson: &'static Lesson, texts: &LessonTexts, lesson_actions: &mut Vec<LessonAction>) {
     ui.add_space(SPACE[1]);
     let words = &state.language.texts().panel;
@@ -206,11 +195,7 @@ fn end(ui: &mut Ui, state: &LessonState, lesson: &'static Lesson, texts: &Lesson
         lesson_actions.push(LessonAction::Start(next, 0));
     }
     ui.horizontal_wrapped(|ui| {
-        if icon_button(ui, true, Icon::ArrowLeft, &words.previous, "").clicked() {
-            lesson_actions.push(LessonAction::Back);
-        }
-        if ui.button(&words.once_more).clicked() {
-            lesson_actions.push(LessonAction::Start(lesson, 0));
-        }
+        icon_button(ui, true, Icon::ArrowLeft, &words.previous, "").on_click(lesson_actions, || LessonAction::Back);
+        ui.button(&words.once_more).on_click(lesson_actions, || LessonAction::Start(lesson, 0));
     });
 }

@@ -1,9 +1,9 @@
 //! Plot of a level-2 kernel as a curve of `K` against `S`, with pairs of documents as points.
 
 use egui::{Color32, Ui};
-use egui_plot::{Line, Plot, PlotPoints, Points};
+use egui_plot::{Line, PlotPoints, Points};
 
-use super::plot_table;
+use super::{plot_table, widgets::fixed_plot};
 use wordfield_core::ldk::Level2;
 
 /// Number of points at which the kernel curve is drawn.
@@ -28,14 +28,7 @@ pub(crate) fn show(ui: &mut Ui, level2: Level2, square: f64, pairs: &[Pairs], he
         .map(|s| [s, level2.value(s, square.max(s), square.max(s))])
         .collect();
     let ink = ui.visuals().strong_text_color();
-    let plot = Plot::new("level-2 kernel")
-        .height(height)
-        .allow_scroll(false)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_boxed_zoom(false)
-        .x_axis_label("inner product S")
-        .y_axis_label("kernel K");
+    let plot = fixed_plot("level-2 kernel").height(height).x_axis_label("inner product S").y_axis_label("kernel K");
     let shown = plot.show(ui, |plot| {
         for pairs in pairs {
             plot.points(Points::new(pairs.name, PlotPoints::from(pairs.points.clone())).radius(2.0).color(pairs.color));

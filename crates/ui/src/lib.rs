@@ -1,19 +1,19 @@
 //! Panels and views of the window: they read the workspace and return actions.
 //!
-//! [`Views::show`] draws one frame. Views store only drawing state (scroll offsets, textures, laid-out texts); everything
-//! else lives in [`wordfield_state::Workspace`], which no view changes.
+//! [`Views::show`] draws one frame. Views store only drawing state (scroll offsets, textures, laid-out texts).
+//! All other state is in [`wordfield_state::Workspace`], which no view changes.
 //!
-//! | place | files |
+//! | part of the window | files |
 //! |---|---|
 //! | around the centre | `commands` (menus, keys, palette: one table), `panels`, `rail`, `data`, `model`, `classes`, `learn`, `run`, `timeline`, `inspector`, `status` |
-//! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents`, `evaluation`, `gram`, `document_map`, `compare`, `concordance`, `study` |
+//! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents` (and the evaluation), `gram`, `document_map`, `compare`, `concordance`, `study` |
 //! | task-specific content of these tabs | `task` |
 //! | figures for print | [`figure`] |
-//! | dialogs | `export`, `preview`, `align_dialog`, `save_dialog`, `typed_document`, `selection` |
+//! | dialogs | `export`, `preview`, `align_dialog`, `session_dialogs`, `typed_document`, `selection` |
 //! | shared by the views | `style` (sizes, colours, icons), `colour_bar`, `axis_marks`, `camera` (pan, zoom and turn of a picture), `pacing` (pauses of views that follow a run), `widgets`, `term` (a term with its card), `palette`, `glyphs`, `data_table` (every list: sorted, filtered, opened and exported), `plot_table` (switch between a plot and its table), `focus`, `keys` |
 //!
-//! Cost of a frame: the word field (see [`field`]) and the visible rows of lists. Passes over words or documents run in
-//! [`wordfield_state`], when their inputs change.
+//! Cost of a frame: the word field (see [`field`]) and the visible rows of lists.
+//! Passes over words or documents run in [`wordfield_state`], when their inputs change.
 
 pub mod field;
 pub mod figure;
@@ -24,7 +24,6 @@ mod axis_marks;
 mod camera;
 mod centre;
 mod classes;
-mod close_dialog;
 mod colour_bar;
 mod commands;
 mod compare;
@@ -33,10 +32,8 @@ mod data;
 mod data_table;
 mod document_map;
 mod documents;
-mod evaluation;
 mod export;
 mod field_tab;
-mod field_table;
 mod focus;
 mod glyphs;
 mod gram;
@@ -58,9 +55,8 @@ mod recent;
 mod relief;
 mod run;
 mod sandbox;
-mod save_dialog;
 mod selection;
-mod session_dialog;
+mod session_dialogs;
 mod status;
 mod study;
 mod style;
@@ -109,7 +105,7 @@ pub struct Views {
 impl Views {
     /// Mapping between latent space and screen in the last frame that drew the word field.
     pub fn screen_mapping(&self) -> &field::ScreenMapping {
-        self.centre.screen_mapping()
+        self.centre.tabs.field.word_field.screen_mapping()
     }
 
     /// Begins the key presses of a frame, before [`Self::press`].
@@ -117,9 +113,9 @@ impl Views {
         self.keys.begin(ctx, !matches!(self.overlay, Overlay::None));
     }
 
-    /// Takes the next key press of the frame that runs a command, and returns its actions; `None` after the last press. The
-    /// actions must be applied before the next press is taken, so that every press acts on the result of the one before, and
-    /// before anything else of the frame.
+    /// Takes the next key press of the frame that runs a command, and returns its actions; `None` after the last key press.
+    /// The caller applies the actions before taking the next key press, and before any other change in the frame.
+    /// Every key press thus acts on the result of the one before.
     pub fn press(&mut self, ctx: &Context, workspace: &Workspace) -> Option<Vec<Action>> {
         if !matches!(self.overlay, Overlay::None) {
             return None;
@@ -167,12 +163,12 @@ impl Views {
             preview::show(ui.ctx(), workspace, &mut actions);
         }
         align_dialog::show(ui.ctx(), workspace, &mut actions);
-        save_dialog::show(ui.ctx(), workspace, &mut actions);
+        session_dialogs::save(ui.ctx(), workspace, &mut actions);
         vectors::dialog(ui.ctx(), workspace, &mut actions);
         export::show(ui.ctx(), workspace, &mut actions);
         self.figure.show(ui.ctx(), workspace, &mut actions);
-        close_dialog::show(ui.ctx(), workspace, &mut actions);
-        session_dialog::show(ui.ctx(), workspace, &mut actions);
+        session_dialogs::close(ui.ctx(), workspace, &mut actions);
+        session_dialogs::consent(ui.ctx(), workspace, &mut actions);
         typed_document::show(ui.ctx(), workspace, &mut actions);
         selection::windows(ui.ctx(), workspace, &mut actions);
         timeline::tick(ui.ctx(), workspace, &mut actions);
@@ -227,7 +223,7 @@ impl Views {
     fn name_visible_part(&self, actions: &mut [Action]) {
         for action in actions {
             if let Action::Figure(FigureStep::Ask(_, part)) = action {
-                *part = self.centre.visible_part();
+                *part = self.centre.tabs.field.word_field.visible_part();
             }
         }
     }
@@ -235,8 +231,8 @@ impl Views {
     fn run_view_command(&mut self, command: ViewCommand, workspace: &Workspace) -> Option<Action> {
         match command {
             ViewCommand::WordTowards(direction) => return self.centre.word_towards(workspace, direction),
-            ViewCommand::Fit => self.centre.follow(),
-            ViewCommand::FitSelection => self.centre.fit_selection(workspace),
+            ViewCommand::Fit => self.centre.tabs.field.word_field.reset_view(),
+            ViewCommand::FitSelection => self.centre.tabs.field.fit_selection(workspace),
             ViewCommand::Layout(layout) => self.centre.lay_out(layout),
             ViewCommand::CommandPalette => self.overlay = Overlay::CommandPalette(CommandPalette::default()),
             ViewCommand::KeyList => self.overlay = Overlay::KeyList,

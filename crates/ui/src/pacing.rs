@@ -2,32 +2,33 @@
 
 use egui::Ui;
 
-use wordfield_state::{Query, Slot};
+use wordfield_state::Lazy;
 
 /// Minimum pause between two results of a running model: seconds, and multiple of the last computation's duration.
 const REST: (f64, f64) = (0.5, 3.0);
 
-/// Throttle of a view's computations: the last query, and when its result appeared.
+/// Throttle of a view's computations: the last key, and when its result appeared.
 #[derive(Debug)]
-pub(crate) struct RefreshThrottle<Q: Query> {
-    last: Option<Q::Key>,
+pub(crate) struct RefreshThrottle<K> {
+    last: Option<K>,
     since: f64,
 }
 
-impl<Q: Query> Default for RefreshThrottle<Q> {
+impl<K> Default for RefreshThrottle<K> {
     fn default() -> Self {
         Self { last: None, since: 0.0 }
     }
 }
 
-impl<Q: Query> RefreshThrottle<Q> {
-    /// Whether to compute a result now: at once for another subject or words at rest, with pauses while words move. To be
-    /// called in every frame. `same` compares subjects; `seconds` is the duration of the last computation, `None` without a result.
-    pub(crate) fn is_due(
+impl<K: PartialEq + Clone> RefreshThrottle<K> {
+    /// Whether to compute a result now: at once for another subject or words at rest, with pauses while words move.
+    /// The throttle must be called in every frame.
+    /// `same` compares subjects; `seconds` is the duration of the last computation, `None` without a result.
+    pub(crate) fn is_due<V: Clone>(
         &mut self,
         (ui, moving): (&Ui, bool),
-        (study, key): (&Slot<Q>, &Q::Key),
-        same: impl Fn(&Q::Key) -> bool,
+        (study, key): (&Lazy<K, V>, &K),
+        same: impl Fn(&K) -> bool,
         seconds: Option<f64>,
     ) -> bool {
         let now = ui.input(|input| input.time);

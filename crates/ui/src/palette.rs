@@ -1,8 +1,9 @@
 //! Class colours, safe for colour-blind eyes, shared by every view.
 //!
-//! Thirty classes have their own combination of colour and marker shape ([`class_shape`]). The first eight colours are
-//! those of Okabe and Ito; `scripts/make_palette.py` searched the others. Five colours share a shape; these are far apart
-//! for protanopes, deuteranopes and tritanopes too, so colour and shape together distinguish any two classes.
+//! Thirty classes have their own combination of colour and marker shape ([`class_shape`]).
+//! The first eight colours are those of Okabe and Ito; `scripts/make_palette.py` searched the rest.
+//! Five colours share a marker shape; they are distinct for protanopes, deuteranopes and tritanopes too.
+//! Colour and shape together therefore distinguish any two classes.
 
 use egui::Color32;
 
@@ -44,8 +45,7 @@ pub fn ground_color(place: f32, dark: bool) -> Color32 {
     mix(if dark { &GROUND_DARK } else { &GROUND_LIGHT }, 0.5 * (place + 1.0))
 }
 
-/// Colour of a field for a value from -1 (second side) over 0 (background) to 1 (first side). Paler than the marks drawn
-/// on it.
+/// Colour of a field for a value from -1 (second side) over 0 (background) to 1 (first side). Paler than the marks drawn on it.
 pub fn side_color(place: f32, sides: [Color32; 2], dark: bool) -> Color32 {
     let place = if place.is_finite() { place.clamp(-1.0, 1.0) } else { 0.0 };
     let paper = if dark { [14.0, 14.0, 16.0] } else { [250.0; 3] };
@@ -75,8 +75,8 @@ fn mix(stops: &[[f32; 3]], share: f32) -> Color32 {
     Color32::from_rgb(channel(0), channel(1), channel(2))
 }
 
-/// Marker shape of class `index`: 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 triangle pointing down. A colour that
-/// repeats gets another shape: 180 classes differ in colour or shape.
+/// Marker shape of class `index`: 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 triangle pointing down.
+/// Each reuse of a colour has another shape: 180 classes differ in colour or shape.
 pub fn class_shape(index: usize) -> usize {
     (index + index / LIGHT.len()) % SHAPES
 }

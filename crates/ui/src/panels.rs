@@ -1,17 +1,18 @@
 //! Panels around the centre: rail with its open panel, run bar with curves, and inspector.
 //!
-//! A panel's size changes only when its edge is dragged, so that the centre never jumps. In a narrow window an opened side
-//! panel lies over the centre and leaves the picture its size ([`over`]).
+//! A panel's size changes only when its edge is dragged, so that the centre never jumps.
+//! In a narrow window an opened side panel overlaps the centre, whose picture keeps its size ([`over`]).
 
 use egui::{self, Area, Context, Frame, Order, Panel as Side, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
 
 use super::{
     classes, data, focus, inspector, learn, model, rail, run,
     style::{Icon, RAIL, SPACE, icon_button},
+    widgets::ResponseExt,
 };
 use wordfield_state::{Action, Panel, PanelSpace, Show, Workspace};
 
-/// Draws the visible panels beside the centre.
+/// Draws the visible panels around the centre.
 pub(crate) fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let whole = ui.available_size();
     let space = PanelSpace { width: whole.x.round() as u16, height: whole.y.round() as u16 };
@@ -27,7 +28,7 @@ pub(crate) fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Actio
     beside(ui, workspace, Panel::Curves, curves.resizable(true), actions);
     let learn = Side::left(Panel::Learn.name()).default_size(space.side(Panel::Learn)).size_range(180.0..=0.5 * whole.x);
     if arrangement.is_presenting() {
-        // Students follow the lesson in the presentation.
+        // The lesson panel is drawn in the presentation view too, for students.
         if workspace.lesson.open.is_some() {
             learn.show(ui, |ui| {
                 focus::part(ui, &Panel::Learn.part_name());
@@ -40,7 +41,7 @@ pub(crate) fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Actio
         focus::part(ui, "rail");
         rail::show(ui, workspace, actions);
     });
-    // A lesson is shown beside the view that it explains, in every window.
+    // The lesson panel and the view that it explains are visible together, in every window size.
     beside(ui, workspace, Panel::Learn, learn.resizable(true), actions);
     if space.is_narrow() {
         return;
@@ -76,7 +77,7 @@ pub(crate) fn over(ctx: &Context, workspace: &Workspace, centre: Rect, actions: 
     });
 }
 
-/// Draws a panel beside the centre that can be closed, with an accessible name.
+/// Draws a closable panel at an edge of the centre, with an accessible name.
 fn beside(ui: &mut Ui, workspace: &Workspace, panel: Panel, side: Side, actions: &mut Vec<Action>) {
     let shown = workspace.layout.arrangement.shows(panel);
     let mut open = shown;
@@ -105,9 +106,8 @@ fn content(ui: &mut Ui, workspace: &Workspace, panel: Panel, actions: &mut Vec<A
         ui.heading(title);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let name = format!("Close {}", panel.name());
-            if icon_button(ui, true, Icon::X, &name, super::commands::panel_key(panel).name()).clicked() {
-                actions.push(Action::Show(Show::Panel(panel)));
-            }
+            icon_button(ui, true, Icon::X, &name, super::commands::panel_key(panel).name())
+                .on_click(actions, || Action::Show(Show::Panel(panel)));
         });
     });
     if panel == Panel::Learn {
@@ -122,7 +122,7 @@ fn content(ui: &mut Ui, workspace: &Workspace, panel: Panel, actions: &mut Vec<A
     });
 }
 
-/// Draws a content within the available rectangle and takes exactly this space, whatever width the content desires.
+/// Draws content within the available rectangle and allocates exactly that rectangle, whatever the width of the content.
 fn fixed_size(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
     let panel_space = ui.available_rect_before_wrap();
     let mut inside = ui.new_child(UiBuilder::new().id_salt("fixed size").max_rect(panel_space));

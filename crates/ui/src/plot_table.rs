@@ -1,7 +1,7 @@
 //! Switch between a plot and its table, for screen readers and for exact values.
 //!
-//! A switch beside each plot replaces it by its table. The accessibility tree names the switch after the plot and gives the
-//! plot a description.
+//! A switch at each plot replaces the plot by its table.
+//! The accessibility tree names the switch after the plot and gives the plot a description.
 
 use egui::{Id, Response, RichText, Role, Ui, WidgetInfo};
 

@@ -8,7 +8,7 @@ use super::{
     preview_files::{self, SWAP},
     style::primary,
     text_options,
-    widgets::{halves, just_opened, labelled, note, steady, text_field},
+    widgets::{ResponseExt, halves, just_opened, labelled, note, steady, text_field},
 };
 use wordfield_core::corpus::{Body, Format, Preview, RawDocument, ReadOptions, TaskKind};
 use wordfield_state::{Action, AlignAction, Loading, Open, SpaceAction, SpacePlace, Workspace};
@@ -35,7 +35,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
     let window = window.max_size(area.size() - 2.0 * MARGIN).anchor(Align2::CENTER_CENTER, Vec2::ZERO);
     let fresh = just_opened(ctx, "preview");
     let shown = window.show(ctx, |ui| {
-        // The buttons stay visible while the content above them scrolls in a low window.
+        // The buttons remain visible while the content above them scrolls in a low window.
         let above = (area.height() - 2.0 * MARGIN.y - BUTTONS).max(80.0);
         let scrolled = ScrollArea::vertical().id_salt("preview").max_height(above).min_scrolled_height(above);
         let scrolled = if fresh { scrolled.vertical_scroll_offset(0.0) } else { scrolled };
@@ -47,7 +47,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
             }
             if !paths.is_empty() {
                 // Options reread the file and change the recognised format; a text field keeps its focus.
-                // A failed choice leaves the columns in place, so that the user can take it back.
+                // After a failed choice the previous columns are shown, so that the user can revert the choice.
                 let last = workspace.corpus.first_look.last_choices(paths, options).filter(|_| seen.is_none());
                 steady(ui, "preview options", |ui| form(ui, workspace, options, seen.or(last.as_ref()), actions));
             }
@@ -64,7 +64,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
                 }
                 Some(Ok(preview)) => documents(ui, preview),
             }
-            // This is an error of the files on the command line, or of the last read.
+            // Error about the files on the command line, or about the last attempt to read files.
             if let Some(message) = workspace.message.as_ref().filter(|message| message.error && seen.is_some()) {
                 ui.colored_label(ui.visuals().error_fg_color, &message.text);
             }
@@ -75,7 +75,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
     settle(ctx, shown.map_or(Vec2::ZERO, |shown| shown.response.rect.size()));
 }
 
-/// Requests another frame while the dialog's size changes: the size of the last frame determines its place.
+/// Requests another frame while the dialog's size changes: its position depends on the size in the last frame.
 fn settle(ctx: &Context, size: Vec2) {
     let id = Id::unique("preview size");
     let before = ctx.data(|data| data.get_temp::<Vec2>(id));
@@ -85,7 +85,8 @@ fn settle(ctx: &Context, size: Vec2) {
     }
 }
 
-/// Draws the preview's read and cancel buttons, with the reason if the file cannot be read. Enter reads unless a control has
+/// Draws the preview's read and cancel buttons, with the reason if the file cannot be read.
+/// Enter reads unless a control is focused.
 fn buttons(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -110,9 +111,7 @@ fn buttons(
                 actions.push(Action::Open(Open::ReadAll));
             }
         }
-        if ui.button("Cancel").on_hover_text("Esc").clicked() {
-            actions.push(Action::Open(Open::Cancel));
-        }
+        ui.button("Cancel").on_hover_text("Esc").on_click(actions, || Action::Open(Open::Cancel));
         if let (Some(file), Some(Err(_))) = (vectors, preview) {
             let hint = "reads the file as word vectors without documents";
             if ui.button("Open as word vectors").on_hover_text(hint).clicked() {
@@ -192,7 +191,7 @@ fn task(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
     ui.end_row();
 }
 
-/// Draws the choice of the column for each side; choosing that of the other side swaps them.
+/// Draws the choice of a column for each side of pairs; a column chosen for both sides swaps them.
 fn sides(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions, actions: &mut Vec<Action>) {
     for (side, name) in ["source side", "target side"].into_iter().enumerate() {
         let label = ui.label(name);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use egui::{TextEdit, Ui};
 
-use super::widgets::{entered, labelled, steady};
+use super::widgets::{ResponseExt, entered, labelled, steady};
 use wordfield_core::corpus::Preview;
 use wordfield_state::{Action, Open, Workspace, typed_paths};
 
@@ -49,15 +49,13 @@ fn another(ui: &mut Ui, workspace: &Workspace, one_side: bool, actions: &mut Vec
         (false, false) => "Add a file…",
     };
     ui.horizontal(|ui| {
-        if ui.button(name).on_hover_text("opens a dialog; the file can also be dropped here").clicked() {
-            actions.push(Action::Open(Open::AskForOther));
-        }
+        ui.button(name)
+            .on_hover_text("opens a dialog; the file can also be dropped here")
+            .on_click(actions, || Action::Open(Open::AskForOther));
         let mut path = workspace.corpus.first_look.path_field.clone();
         let field = TextEdit::singleline(&mut path).hint_text("type or paste, then Enter").desired_width(f32::INFINITY);
         let field = labelled(ui, "or path", field);
-        if field.changed() {
-            actions.push(Action::Open(Open::OtherPath(path.clone())));
-        }
+        field.on_change(actions, || Action::Open(Open::OtherPath(path.clone())));
         if entered(&field) && !path.trim().is_empty() {
             actions.push(Action::Open(Open::Add(typed_paths(&path))));
         }

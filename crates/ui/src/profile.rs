@@ -1,9 +1,9 @@
 //! Window with a rating's posterior mean and uncertainty band along the line through the two selected words.
 
 use egui::{Context, Rect, Window, vec2};
-use egui_plot::{FilledArea, Line, Plot, PlotPoint, PlotPoints, Text, VLine};
+use egui_plot::{FilledArea, Line, PlotPoint, PlotPoints, Text, VLine};
 
-use super::{palette::class_color, plot_table};
+use super::{palette::class_color, plot_table, widgets::fixed_plot};
 use wordfield_core::stats::Z95;
 use wordfield_state::{Action, Field, Layer, Profile, Workspace};
 
@@ -22,8 +22,7 @@ pub(crate) fn window(ctx: &Context, workspace: &Workspace, area: Rect, actions: 
         .show(ctx, |ui| {
             let dark = ui.visuals().dark_mode;
             let (blue, ink) = (class_color(0, dark), ui.visuals().text_color());
-            let plot = Plot::new("profile").allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
-            let plot = plot.x_axis_label("distance from the first word").y_axis_label(rating);
+            let plot = fixed_plot("profile").x_axis_label("distance from the first word").y_axis_label(rating);
             let shown = plot.show(ui, |plot| {
                 if let Some(deviation) = &profile.deviation {
                     let side = |sign: f64| -> Vec<f64> {

@@ -3,9 +3,10 @@
 use egui::{Align, Button, Layout, Role, TextStyle, Ui, vec2};
 
 use super::{
+    classes,
     commands::panel_key,
     style::{Icon, SPACE, icon, primary_color},
-    widgets::named,
+    widgets::{ResponseExt, named},
 };
 use wordfield_state::{Action, Open, Panel, Show, Workspace};
 
@@ -26,9 +27,8 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
         let white = egui::Color32::WHITE;
         entry(ui, &open, Icon::FolderOpen, "Open", Some(white));
         named(&open, Role::Button, "Open");
-        if open.on_hover_text("Open your own documents or a saved model: Ctrl+O, or drop a file on the window").clicked() {
-            actions.push(Action::Open(Open::AskForFile));
-        }
+        open.on_hover_text("Open your own documents or a saved model: Ctrl+O, or drop a file on the window")
+            .on_click(actions, || Action::Open(Open::AskForFile));
         ui.add_space(SPACE[0]);
         for (panel, sign, name, holds) in PANELS {
             let shown = workspace.layout.arrangement.shows(panel);
@@ -36,22 +36,14 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
             entry(ui, &button, sign, title(workspace, panel, name), None);
             named(&button, Role::Button, &format!("{} panel", panel.name()));
             let hint = format!("{name}: {holds}. Key {}", panel_key(panel).name());
-            if button.on_hover_text(hint).clicked() {
-                actions.push(Action::Show(Show::Panel(panel)));
-            }
+            button.on_hover_text(hint).on_click(actions, || Action::Show(Show::Panel(panel)));
         }
     });
 }
 
 /// Title of a rail panel for the task: pairs have sides instead of classes, ratings have levels.
 fn title(workspace: &Workspace, panel: Panel, name: &'static str) -> &'static str {
-    use wordfield_core::corpus::TaskKind;
-    let kind = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind());
-    match (panel, kind) {
-        (Panel::Classes, Some(TaskKind::Pairs)) => "Sides",
-        (Panel::Classes, Some(TaskKind::Ratings)) => "Levels",
-        _ => name,
-    }
+    if panel == Panel::Classes { classes::title(workspace) } else { name }
 }
 
 fn size(ui: &Ui) -> egui::Vec2 {

@@ -1,11 +1,11 @@
 //! Surface plot of a function of the plane in a small window over the picture, which can be rotated.
 //!
-//! Cells are drawn from the farthest to the nearest, so that hills hide what lies behind them. Cost: one mesh of at most
-//! [`CELLS`]² quads a frame; nothing is kept but the direction of view.
+//! Cells are drawn from the farthest to the nearest, so that near hills hide far cells.
+//! Cost: one mesh of at most [`CELLS`]² quads a frame; only the direction of view is stored.
 
+use crate::{focus, widgets::remembered};
 use egui::{
-    Color32, Context, CursorIcon, EventFilter, Id, Key, Mesh, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2,
-    WidgetInfo, Window, vec2,
+    Color32, Context, CursorIcon, Id, Mesh, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, Window, vec2,
 };
 
 use super::field::Raster;
@@ -36,7 +36,7 @@ pub struct Relief<'a> {
     pub points: Vec<([f32; 2], Color32)>,
 }
 
-/// Draws a window with the surface over the lower right corner of `area`. Returns whether it stays open.
+/// Draws a window with the surface over the lower right corner of `area`. Returns whether the window remains open.
 pub(crate) fn window(ctx: &Context, title: &str, area: Rect, relief: &Relief<'_>) -> bool {
     let size = vec2(400.0_f32.min(0.6 * area.width()), 320.0_f32.min(0.6 * area.height()));
     let mut open = true;
@@ -53,10 +53,7 @@ pub(crate) fn window(ctx: &Context, title: &str, area: Rect, relief: &Relief<'_>
 /// Draws the surface into the remaining space; dragging or the arrow keys rotate it, a double click resets the view.
 pub(crate) fn show(ui: &mut Ui, title: &str, relief: &Relief<'_>) -> Response {
     let (rect, response) = ui.allocate_exact_size(ui.available_size().max(Vec2::splat(60.0)), Sense::click_and_drag());
-    let id = response.id.with("direction");
-    let mut direction = ui.data(|data| data.get_temp::<[f32; 2]>(id)).unwrap_or(DIRECTION);
-    turn(ui, &response, &mut direction);
-    ui.data_mut(|data| data.insert_temp(id, direction));
+    let direction = remembered(ui, response.id.with("direction"), DIRECTION, |_, direction| turn(&response, direction));
     let name = format!("Surface: {title}; arrows turn it");
     response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, &name));
     let painter = ui.painter_at(rect);
@@ -67,26 +64,19 @@ pub(crate) fn show(ui: &mut Ui, title: &str, relief: &Relief<'_>) -> Response {
     }
     let lift = if ui.visuals().dark_mode { LIFT } else { 0.0 };
     painter.add(Shape::mesh(mesh(relief, &view, lift)));
-    if response.has_focus() {
-        painter.rect_stroke(rect, 2.0, ui.visuals().selection.stroke, egui::StrokeKind::Inside);
-    }
+    focus::frame(&painter, &response, 2.0);
     response.on_hover_cursor(CursorIcon::Grab)
 }
 
-fn turn(ui: &Ui, response: &Response, [yaw, pitch]: &mut [f32; 2]) {
+fn turn(response: &Response, [yaw, pitch]: &mut [f32; 2]) {
     if response.clicked() || response.dragged() {
         response.request_focus();
     }
-    let by = response.drag_delta() * TURN.0;
-    let mut turned = [by.x, by.y];
+    let mut by = response.drag_delta() * TURN.0;
     if response.has_focus() {
-        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-        let pressed = |key: Key| ui.input(|input| input.num_presses(key)) as f32;
-        turned[0] += TURN.1 * (pressed(Key::ArrowRight) - pressed(Key::ArrowLeft));
-        turned[1] += TURN.1 * (pressed(Key::ArrowDown) - pressed(Key::ArrowUp));
+        by += focus::arrows(response) * TURN.1;
     }
-    (*yaw, *pitch) = (*yaw + turned[0], (*pitch + turned[1]).clamp(PITCH[0], PITCH[1]));
+    (*yaw, *pitch) = (*yaw + by.x, (*pitch + by.y).clamp(PITCH[0], PITCH[1]));
     if response.double_clicked() {
         [*yaw, *pitch] = DIRECTION;
     }
@@ -231,7 +221,7 @@ mod tests {
             let relief = Relief { raster: &raster, colors: &colors, extent: 0.5, points: vec![([0.5, 0.5], Color32::RED)] };
             let (view, mesh) = (view(yaw, 0.6), mesh(&relief, &view(yaw, 0.6), 0.0));
             assert_eq!(mesh.vertices.len(), 4 * (4 * 3 + 1));
-            // On a level surface nearer means lower on the screen.
+            // On a level surface, nearer points are lower on the screen.
             let low = |quad: usize| mesh.vertices[4 * quad..4 * quad + 4].iter().map(|vertex| vertex.pos.y).sum::<f32>();
             assert!(low(0) < low(12), "yaw {yaw}");
             let point = mesh.vertices.iter().position(|vertex| vertex.color == Color32::RED).expect("the point");

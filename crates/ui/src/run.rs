@@ -11,7 +11,7 @@ use super::{
     commands::panel_key,
     style::{Icon, icon_button, icon_switch},
     timeline,
-    widgets::named,
+    widgets::{ResponseExt, named},
 };
 use wordfield_core::train::{Pace, RunState, SECONDS, WATCHED};
 use wordfield_state::{Action, Panel, Phase, Run, Show, Workspace};
@@ -24,7 +24,7 @@ const MEDIUM: f32 = 860.0;
 /// Minimum width of the run bar for showing one score, and width of the button that leaves the presentation, in points.
 const ONE_SCORE_WIDTH: f32 = 480.0;
 const LEAVE_BUTTON_WIDTH: f32 = 32.0;
-/// Width left to the timeline beside an offer from which the summary is wide, in points.
+/// Minimum width of the timeline with which an offer in the run bar has a wide text, in points.
 const TIMELINE: f32 = 120.0;
 
 /// Speeds of the training with their long and short names.
@@ -49,9 +49,7 @@ pub(crate) fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>)
             let open = workspace.layout.arrangement.shows(Panel::Curves);
             let sign = if open { Icon::ChevronDown } else { Icon::ChartLine };
             let hint = format!("objective and scores over the iterations; key {}", panel_key(Panel::Curves).name());
-            if icon_switch(ui, open, sign, "Curves", &hint).clicked() {
-                actions.push(Action::Show(Show::Panel(Panel::Curves)));
-            }
+            icon_switch(ui, open, sign, "Curves", &hint).on_click(actions, || Action::Show(Show::Panel(Panel::Curves)));
             let presenting = workspace.layout.arrangement.is_presenting();
             if presenting && icon_switch(ui, true, Icon::Presentation, "Presentation", "returns to all panels; key F11").clicked()
             {
@@ -85,14 +83,12 @@ fn controls(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Ac
     let running = matches!(workspace.run.phase, Phase::Run(RunState::Running | RunState::Preparing));
     let enabled = workspace.corpus.dataset.is_some();
     let mut button = |ui: &mut Ui, enabled: bool, sign: Icon, name: &str, hint: &str, action: Action| {
-        if icon_button(ui, enabled, sign, name, hint).clicked() {
-            actions.push(action);
-        }
+        icon_button(ui, enabled, sign, name, hint).on_click(actions, || action);
     };
     let (sign, name) = if running { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     button(ui, enabled, sign, name, "Space", Action::Run(Run::PlayPause));
     button(ui, workspace.can_go_on(), Icon::StepForward, "Step", "one iteration (right arrow)", Action::Run(Run::Step(1)));
-    // A narrow bar leaves the rarer commands to the menu "Run".
+    // In a narrow bar the rarer commands are only in the menu "Run".
     if width >= MEDIUM {
         let hint = "starts again from the initial positions; the seed is in the panel Model under More";
         button(ui, enabled, Icon::RotateCcw, "Restart", hint, Action::Run(Run::Restart));
@@ -117,7 +113,7 @@ fn pace(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     list.response.on_hover_text("training speed");
 }
 
-/// Draws the button that skips the slow first iterations. Its place stays when it is disabled, so that nothing moves.
+/// Draws the button that skips the slow first iterations. The disabled button is still drawn, so that no control moves.
 fn skip_slow_start(ui: &mut Ui, workspace: &Workspace, shown: bool, actions: &mut Vec<Action>) {
     let hint =
         format!("the first {WATCHED} iterations take {SECONDS} seconds so that they can be watched; continues at full speed");

@@ -7,7 +7,7 @@ use egui::{Align2, Area, Context, Frame, Id, Label, Order, Rect, RichText, Ui, v
 use super::{
     style::{Icon, icon, icon_button},
     timeline::stop_reason,
-    widgets::note,
+    widgets::{ResponseExt, note},
 };
 use wordfield_core::train::RunState;
 use wordfield_state::{Action, LessonAction, Owner, Panel, Phase, Workspace};
@@ -45,11 +45,10 @@ impl Meter {
 /// Draws the status line with the speed and the corpus.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        // A button that returns to the lesson stands here while the lesson's panel is closed.
+        // Button that returns to the lesson while the lesson panel is closed.
         if workspace.lesson.owner == Owner::Lesson && !workspace.layout.arrangement.shows(Panel::Learn) {
-            if ui.small_button(&workspace.lesson.language.texts().panel.leave).clicked() {
-                actions.push(Action::Lesson(LessonAction::Leave));
-            }
+            ui.small_button(&workspace.lesson.language.texts().panel.leave)
+                .on_click(actions, || Action::Lesson(LessonAction::Leave));
             ui.separator();
         }
         let rate = if workspace.is_running() { meter.iterations } else { 0.0 };
@@ -71,10 +70,10 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &
 
 /// Maximum height of a message above the lower edge of the centre, in points.
 const MESSAGE: f32 = 120.0;
-/// Minimum width of a message beside a legend, in points.
+/// Minimum width of a message next to a legend, in points.
 const LEAST: f32 = 260.0;
 
-/// Rectangle of the centre beside a legend in a lower corner; the whole centre if that is too narrow for a message.
+/// Rectangle of the centre without the legend in a lower corner; the whole centre if the remainder is too narrow for a message.
 fn beside_legend(centre: Rect, legend: Option<Rect>) -> Rect {
     let Some(legend) = legend.filter(|legend| legend.max.y > centre.max.y - MESSAGE) else { return centre };
     let right = legend.center().x > centre.center().x;
@@ -82,7 +81,7 @@ fn beside_legend(centre: Rect, legend: Option<Rect>) -> Rect {
     if free.width() >= LEAST { free } else { centre }
 }
 
-/// Draws the last message as a chip at the lower edge of `centre`, over the picture and beside the legend.
+/// Draws the last message as a chip at the lower edge of `centre`, over the picture and next to the legend.
 pub(crate) fn notice(ctx: &Context, workspace: &Workspace, centre: Rect, legend: Option<Rect>, actions: &mut Vec<Action>) {
     let Some(message) = &workspace.message else { return };
     let centre = beside_legend(centre, legend);
@@ -102,9 +101,7 @@ pub(crate) fn notice(ctx: &Context, workspace: &Workspace, centre: Rect, legend:
                     ui.set_max_width(width - 80.0);
                     ui.add(Label::new(text).wrap());
                 });
-                if icon_button(ui, true, Icon::X, "Dismiss", "").clicked() {
-                    actions.push(Action::Message(None));
-                }
+                icon_button(ui, true, Icon::X, "Dismiss", "").on_click(actions, || Action::Message(None));
             });
         });
     });

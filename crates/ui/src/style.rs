@@ -1,7 +1,7 @@
 //! Style of the window: spacings, text sizes, widths, colours and icons in one table.
 //!
-//! Icons are glyphs of the Lucide font, drawn by [`icon`]; every control of an icon alone has an accessible name and a tooltip
-//! ([`icon_button`]).
+//! Icons are glyphs of the Lucide font, drawn by [`icon`].
+//! Every control that shows only an icon has an accessible name and a tooltip ([`icon_button`]).
 
 use egui::{
     Button, Color32, Context, FontData, FontFamily, FontId, Frame, Margin, PopupCloseBehavior, Response, RichText, Role,
@@ -27,8 +27,8 @@ const ICON: f32 = 16.0;
 /// Name of the icon font and of its font family.
 const ICON_FONT: &str = "lucide";
 
-/// Applies the window's style: text sizes and spacings of the table, and error, warning and small texts in higher contrast for
-/// projectors.
+/// Applies the window's style: text sizes and spacings of the table.
+/// Error, warning and small texts have a higher contrast, for projectors.
 pub fn apply_style(ctx: &Context) {
     for (theme, error, warning) in [
         (Theme::Light, Color32::from_rgb(176, 24, 24), Color32::from_rgb(150, 75, 0)),
@@ -69,7 +69,7 @@ pub(crate) fn primary<'a>(ui: &Ui, text: &str) -> Button<'a> {
     Button::new(RichText::new(text).color(Color32::WHITE)).fill(primary_color(ui.visuals().dark_mode))
 }
 
-/// Text that shows an icon. Empty in the first frame of a context, before its fonts are loaded.
+/// Text that shows an icon; empty in the first frame of a context, before its fonts are loaded.
 pub(crate) fn icon(ui: &Ui, icon: Icon) -> RichText {
     let family = FontFamily::Name(ICON_FONT.into());
     if ui.fonts(|fonts| fonts.definitions().families.contains_key(&family)) {
@@ -97,7 +97,7 @@ fn tooltip(name: &str, hint: &str) -> String {
     if hint.is_empty() { name.to_owned() } else { format!("{name}: {hint}") }
 }
 
-/// Draws a menu that stays open while controls in it are changed: an icon, with its name in a wide row.
+/// Draws a menu that remains open while controls in it are changed: an icon, with its name in a wide row.
 pub(crate) fn icon_menu<R>(ui: &mut Ui, wide: bool, sign: Icon, name: &str, show: impl FnOnce(&mut Ui) -> R) {
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let sign = icon(ui, sign);

@@ -1,6 +1,6 @@
 //! Glossary term in the window, underlined with dots; a click or Enter opens its card.
 //!
-//! The card lies over the window and moves nothing. Esc or a click beside it closes it.
+//! The card is drawn over the window, whose layout does not change. Esc or a click outside the card closes it.
 
 use egui::{CursorIcon, Key, Label, Popup, PopupCloseBehavior, Response, RichText, Role, Sense, Shape, Ui};
 

@@ -4,7 +4,7 @@ use std::iter;
 
 use egui::{ComboBox, Id, Response, Ui};
 
-use super::widgets::{number, text_field, together};
+use super::widgets::{drop_down, number, text_field, together};
 use wordfield_core::corpus::{Language, Separator, Side, StopWords, TEXT_OPTIONS, TaskKind, TextChoice, TextOptions, TextSlot};
 use wordfield_state::{Action, Data, DataOptions};
 
@@ -66,28 +66,30 @@ fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut 
 
 /// Draws the choice of the stemmer's language, or of no stemmer.
 fn stemmers(ui: &mut Ui, side: &str, label: &Response, chosen: &mut Option<Language>) {
-    let combo = ComboBox::from_id_salt((side, "stemmer")).height(HEIGHT).selected_text(stems(*chosen)).show_ui(ui, |ui| {
-        let languages = Language::all().filter(|language| language.has_stemmer()).map(Some);
-        for stemmer in iter::once(None).chain(languages) {
-            ui.selectable_value(chosen, stemmer, stems(stemmer));
-        }
-    });
-    combo.response.labelled_by(label.id);
-}
-
-fn stems(stemmer: Option<Language>) -> String {
-    stemmer.map_or_else(|| "none".to_owned(), |language| language.name().to_owned())
+    let languages = Language::all().filter(|language| language.has_stemmer());
+    let languages = languages.map(|language| (language, language.name()));
+    choose_optional(ui, ComboBox::from_id_salt((side, "stemmer")).height(HEIGHT), label, chosen, languages);
 }
 
 /// Draws the choice of the separator between words, or of no separator.
 fn separators(ui: &mut Ui, side: &str, label: &Response, chosen: &mut Option<Separator>) {
-    let text = |separator: Option<Separator>| separator.map_or_else(|| "none".to_owned(), |own| own.character().to_string());
-    let combo = ComboBox::from_id_salt((side, "separator")).selected_text(text(*chosen)).show_ui(ui, |ui| {
-        for separator in iter::once(None).chain(Separator::ALL.iter().map(|(separator, _)| Some(*separator))) {
-            ui.selectable_value(chosen, separator, text(separator));
-        }
-    });
-    combo.response.labelled_by(label.id);
+    let separators = Separator::ALL.iter().map(|&(separator, _)| (separator, separator.character().to_string()));
+    choose_optional(ui, ComboBox::from_id_salt((side, "separator")), label, chosen, separators);
+}
+
+/// Draws a labelled drop-down list, with "none" before the options.
+fn choose_optional<T: Copy + PartialEq, N: AsRef<str> + From<&'static str>>(
+    ui: &mut Ui,
+    list: ComboBox,
+    label: &Response,
+    chosen: &mut Option<T>,
+    options: impl Iterator<Item = (T, N)>,
+) {
+    let options = options.map(|(value, name)| (Some(value), name));
+    let options: Vec<(Option<T>, N)> = iter::once((None, "none".into())).chain(options).collect();
+    let (shown, other) = drop_down(ui, list, chosen, &options);
+    shown.labelled_by(label.id);
+    *chosen = other.unwrap_or(*chosen);
 }
 
 /// Draws the choice of stop words: of a language, or of a file whose path is applied when its field loses the focus.
@@ -117,7 +119,7 @@ fn stop_words(ui: &mut Ui, side: &str, label: &Response, chosen: &mut StopWords)
     combo.response.labelled_by(label.id);
     ui.data_mut(|memory| memory.insert_temp(file, from_file));
     if from_file {
-        // The file of an earlier version's model counts only once the user has named it.
+        // The stop-word file of an earlier version's model applies only once the user has named it.
         let named = chosen.file().filter(|_| !matches!(chosen, StopWords::Missing(_)));
         let now = named.map_or_else(String::new, |path| path.display().to_string());
         if let Some(path) = text_field(ui, label, &now, "a file with one word a line")

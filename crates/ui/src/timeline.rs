@@ -9,7 +9,7 @@ use egui_plot::{LineStyle, PlotUi, VLine};
 
 use super::{
     style::{CORNER, Icon, icon, icon_button},
-    widgets::{named, note, ordinal},
+    widgets::{ResponseExt, named, note, ordinal},
 };
 use wordfield_core::{corpus::TaskKind, model::StopReason, train::RunState};
 use wordfield_state::{Action, Look, Phase, Playback, Seek, Time, Workspace};
@@ -28,8 +28,8 @@ enum StateIcon {
     Back,
 }
 
-/// Draws the state of the run as text and icon on a coloured background. The text is cut before an explanation, in a narrow row
-/// it is shorter; the full text and the iteration show on hover.
+/// Draws the state of the run as text and icon on a coloured background; in a narrow row the text is shorter.
+/// The tooltip of the state has the full text, its explanation and the iteration.
 pub(crate) fn state(ui: &mut Ui, workspace: &Workspace, wide: bool) {
     let weak = ui.visuals().widgets.inactive.bg_fill;
     let (text, ground, sign) = match (workspace.timeline.at, workspace.run.phase) {
@@ -58,7 +58,7 @@ pub(crate) fn state(ui: &mut Ui, workspace: &Workspace, wide: bool) {
     };
     let brief = text.split([':', '(', ',']).next().unwrap_or(&text).trim();
     let brief = if wide { brief.to_owned() } else { brief.replace("looking back at iteration", "at") };
-    // The constant width keeps the controls after it in place.
+    // The width is constant, so that the controls at its right do not move.
     let width = if wide { 196.0 } else { 92.0 };
     let chip = Frame::new().fill(ground).corner_radius(CORNER).inner_margin(Margin::symmetric(6, 1)).show(ui, |ui| {
         ui.set_width(width);
@@ -87,9 +87,7 @@ pub(crate) fn slider(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &m
     let (newest, stride) = (workspace.newest(), history.stride());
     let looking = workspace.timeline.at.is_some();
     let follow = icon_button(ui, looking, Icon::SkipForward, "Follow", "return to the latest iteration; F or End");
-    if follow.clicked() {
-        actions.push(Action::Look(Look::Seek(Seek::Newest)));
-    }
+    follow.on_click(actions, || Action::Look(Look::Seek(Seek::Newest)));
     ui.add_sized([40.0, ui.spacing().interact_size.y], Label::new(RichText::new(workspace.shown().to_string()).monospace()))
         .on_hover_text("shown iteration");
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -120,9 +118,7 @@ fn fork(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         "starts a new run from an earlier iteration: go back to one first"
     };
     let fork = icon_button(ui, workspace.timeline.at.is_some(), Icon::GitBranch, "Continue from here", hint);
-    if fork.on_disabled_hover_text(format!("Continue from here: {hint}")).clicked() {
-        actions.push(Action::Time(Time::Fork));
-    }
+    fork.on_disabled_hover_text(format!("Continue from here: {hint}")).on_click(actions, || Action::Time(Time::Fork));
 }
 
 /// Draws the playback of recorded iterations, and a menu with its speed, loop and the fork.
@@ -132,9 +128,7 @@ fn play_back(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<A
     let recorded = history.is_some_and(|history| history.len() > 1);
     let (sign, name) = if playing { (Icon::Square, "Stop playback") } else { (Icon::History, "Play back") };
     let hint = "plays the recorded iterations from the shown one or from the beginning; does not affect training";
-    if icon_button(ui, recorded, sign, name, hint).clicked() {
-        actions.push(Action::Time(Time::PlayBack));
-    }
+    icon_button(ui, recorded, sign, name, hint).on_click(actions, || Action::Time(Time::PlayBack));
     if wide {
         fork(ui, workspace, actions);
     }
@@ -227,7 +221,7 @@ pub(crate) fn band(ui: &mut Ui, workspace: &Workspace) {
     });
 }
 
-/// Draws a note that the numbers belong to another iteration than the shown one, until that is solved.
+/// Draws a note that the numbers belong to another iteration, until the displayed iteration is solved.
 pub(crate) fn newest_note(ui: &mut Ui, workspace: &Workspace) {
     if let (Some(at), Some(scored)) = (workspace.timeline.at, workspace.scores_are_of()) {
         let text = format!("Numbers are from iteration {scored}; the word field shows iteration {at}.");
@@ -235,7 +229,7 @@ pub(crate) fn newest_note(ui: &mut Ui, workspace: &Workspace) {
     }
 }
 
-/// Draws the iteration of the tables in one line, which is there at all times: a line that appears would move the table below.
+/// Draws the iteration of the tables in one line, which is always present, so that the table below does not move.
 pub(crate) fn tables_note(ui: &mut Ui, workspace: &Workspace) {
     if workspace.timeline.at.is_some() && workspace.scores_are_of().is_some() {
         return newest_note(ui, workspace);
@@ -243,11 +237,11 @@ pub(crate) fn tables_note(ui: &mut Ui, workspace: &Workspace) {
     note(ui, tables_are_of(workspace).unwrap_or_else(|| "predictions of the shown iteration".to_owned()));
 }
 
-/// Text with the iteration of the tables. Present while the training runs, so that the tables do not jump with each evaluation.
+/// Text with the iteration of the tables; present while the training runs, so that the tables do not move at each evaluation.
 fn tables_are_of(workspace: &Workspace) -> Option<String> {
     let evaluated = workspace.evaluated().filter(|_| workspace.is_running()).or(workspace.scores_are_of())?;
     // Ratings are predicted at every iteration; standard deviations need an evaluation.
-    let ratings = workspace.run.settings.params.kind().info().task == TaskKind::Ratings;
+    let ratings = workspace.choices.settings.params.kind().info().task == TaskKind::Ratings;
     Some(format!("{} of iteration {evaluated}", if ratings { "standard deviations" } else { "predictions" }))
 }
 
@@ -283,7 +277,7 @@ mod tests {
         assert_eq!(tables_are_of(&workspace), None, "the evaluated iteration is the shown one");
         workspace.run.phase = Phase::Run(RunState::Running);
         assert_eq!(tables_are_of(&workspace).as_deref(), Some("predictions of iteration 0"));
-        workspace.run.settings = workspace.run.settings.of_task(TaskKind::Ratings);
+        workspace.choices.settings = workspace.choices.settings.of_task(TaskKind::Ratings);
         assert_eq!(tables_are_of(&workspace).as_deref(), Some("standard deviations of iteration 0"));
     }
 

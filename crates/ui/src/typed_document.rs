@@ -1,10 +1,10 @@
 //! Window for a typed document: its words and its prediction, updated while typing.
 
-use egui::{Context, Grid, Id, Role, TextEdit, Ui, WidgetInfo, Window, vec2};
+use egui::{Context, Grid, Role, TextEdit, Ui, Window, vec2};
 
 use super::{
     data_table,
-    widgets::{class_label, escaped, link, note, signed},
+    widgets::{ResponseExt, class_label, escaped, link, named, note, signed},
 };
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{Action, EditWords, Focus, Look, TypedAnalysis, TypedPrediction, Typing, Workspace};
@@ -15,39 +15,28 @@ const HEIGHT: f32 = 240.0;
 /// Draws the window for a typed document while it is open.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let typed = &workspace.interventions.typed;
-    let begun = Id::unique("a document is typed");
-    let Some(dataset) = workspace.corpus.dataset.as_ref().filter(|_| typed.open) else {
-        ctx.data_mut(|data| data.remove::<bool>(begun));
-        return;
-    };
+    let Some(dataset) = workspace.corpus.dataset.as_ref().filter(|_| typed.open) else { return };
     let mut open = true;
-    // The window lies beside the words that are ringed in the field.
+    // The window's position leaves the ringed words in the word field visible.
     let at = ctx.content_rect().right_top() + vec2(-660.0, 120.0);
     Window::new("Type a document").open(&mut open).default_pos(at).default_size(vec2(330.0, 420.0)).show(ctx, |ui| {
         if dataset.corpus.task.pairs().is_some() {
             ui.horizontal(|ui| {
                 ui.label("in");
                 for (target, name) in [(false, &dataset.corpus.classes[0]), (true, &dataset.corpus.classes[1])] {
-                    if ui.selectable_label(typed.target == target, name).clicked() {
-                        actions.push(Action::Edit(EditWords::Type(Typing::Target(target))));
-                    }
+                    ui.selectable_label(typed.target == target, name)
+                        .on_click(actions, || Action::Edit(EditWords::Type(Typing::Target(target))));
                 }
             });
         }
         let mut text = typed.text.clone();
         let field = TextEdit::multiline(&mut text).hint_text("Type or paste a text").desired_rows(4).desired_width(f32::INFINITY);
-        let response = ui.add(field);
-        response.widget_info(|| WidgetInfo::labeled(Role::MultilineTextInput, true, "text of the document"));
-        // The text field has the focus from the first frame on.
-        if !ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<bool>(begun), true)) {
-            response.request_focus();
-        }
+        let response = ui.add(field).focused_first("typed document");
+        named(&response, Role::MultilineTextInput, "text of the document");
         if escaped(&response) {
             actions.push(Action::Edit(EditWords::Type(Typing::Open(false))));
         }
-        if response.changed() {
-            actions.push(Action::Edit(EditWords::Type(Typing::Text(text))));
-        }
+        response.on_change(actions, || Action::Edit(EditWords::Type(Typing::Text(text))));
         match &typed.analysis {
             _ if typed.text.trim().is_empty() => {
                 note(ui, "The words of the text are ringed in the word field; the prediction appears here.");
@@ -120,9 +109,8 @@ fn prediction(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, analysis: &
 fn words(ui: &mut Ui, dataset: &Dataset, analysis: &TypedAnalysis, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         for &(word, weight) in analysis.words.iter().take(20) {
-            if link(ui, format!("{} {weight:.2}", dataset.words[word])) {
-                actions.push(Action::Look(Look::Select(Focus::Word(word))));
-            }
+            let word_link = link(ui, format!("{} {weight:.2}", dataset.words[word]));
+            word_link.on_click(actions, || Action::Look(Look::Select(Focus::Word(word))));
         }
     });
 }

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use egui::{Align2, Button, Context, Id, Label, TextEdit, Ui, Vec2, Window};
+use egui::{Button, Context, Id, Label, TextEdit, Ui};
 
 use super::{
     run::offer,
-    widgets::{below, browse, entered, escaped, just_opened, labelled, lines, text_field},
+    widgets::{self, ResponseExt, below, browse, entered, escaped, labelled, lines, text_field},
 };
 use wordfield_core::corpus::{Side, VectorFiles, WordVectors};
 use wordfield_state::{Action, Data, Workspace};
@@ -16,30 +16,25 @@ pub(crate) fn coverage(vectors: &WordVectors) -> String {
     format!("{} ({} of {} words)", vectors.source, vectors.words_known(), vectors.known.len())
 }
 
-/// Draws the dialog that asks for a file of word vectors to start from; the run continues until they are read.
+/// Draws the dialog for a file of word vectors as initial positions; the run continues until the vectors are read.
 pub(crate) fn dialog(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     if !workspace.corpus.asks_for_vectors {
         return;
     }
-    let window = Window::new("Start from given vectors").collapsible(false).resizable(false).default_width(480.0);
-    window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {
+    widgets::dialog(ctx, "Start from given vectors", 480.0, |ui| {
         ui.label("Name a file of word vectors: word2vec, GloVe, fastText (.vec) or .npy. The run continues until they are read.");
         let id = Id::unique("path of given vectors");
         let mut path = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
-        let field = labelled(ui, "File of word vectors", TextEdit::singleline(&mut path).desired_width(f32::INFINITY));
+        let field = TextEdit::singleline(&mut path).desired_width(f32::INFINITY);
+        let field = labelled(ui, "File of word vectors", field).focused_first("path of given vectors");
         let entered = entered(&field);
-        if just_opened(ctx, "path of given vectors") {
-            field.request_focus();
-        }
         let (ready, mut closed) = (!path.trim().is_empty(), escaped(&field));
         ui.data_mut(|data| data.insert_temp(id, path.clone()));
         ui.horizontal(|ui| {
             if ui.add_enabled(ready, Button::new("Read and start")).clicked() || (ready && entered) {
                 actions.push(Action::Data(Data::Vectors(Side::Source, Some(path.trim().into()))));
             }
-            if browse(ui) {
-                actions.push(Action::Data(Data::AskForVectors(Side::Source)));
-            }
+            browse(ui).on_click(actions, || Action::Data(Data::AskForVectors(Side::Source)));
             closed |= ui.button("Cancel").clicked();
         });
         if closed {
@@ -78,19 +73,18 @@ fn row(
     below(ui);
     ui.vertical(|ui| {
         let now = file.map(|file| file.display().to_string()).unwrap_or_default();
-        if let Some(path) = text_field(ui, &label, &now, "word2vec, GloVe, fastText or .npy") {
-            actions.push(Action::Data(Data::Vectors(side, (!path.is_empty()).then(|| path.into()))));
-        }
+        actions.extend(
+            text_field(ui, &label, &now, "word2vec, GloVe, fastText or .npy")
+                .map(|path| Action::Data(Data::Vectors(side, (!path.is_empty()).then(|| path.into())))),
+        );
         ui.horizontal_wrapped(|ui| {
             let open = ui.button("Open vectors…").on_hover_text("Reads word vectors and restarts the training");
-            if open.clicked() {
-                actions.push(Action::Data(Data::AskForVectors(side)));
-            }
+            open.on_click(actions, || Action::Data(Data::AskForVectors(side)));
             if offered && file.is_none_or(|file| !VectorFiles::is_built_in(file)) {
                 let hint = "Uses 40,000 English words of GloVe in 50 dimensions (PDDL), and restarts the training";
-                if ui.button("Use English vectors").on_hover_text(hint).clicked() {
-                    actions.push(Action::Data(Data::Vectors(side, Some(VectorFiles::english().file))));
-                }
+                ui.button("Use English vectors")
+                    .on_hover_text(hint)
+                    .on_click(actions, || Action::Data(Data::Vectors(side, Some(VectorFiles::english().file))));
                 if let Some(offer) = workspace.english_offer() {
                     ui.add(Label::new(offer::of_english_vectors(offer)).wrap()).on_hover_text(offer::ENGLISH);
                 }

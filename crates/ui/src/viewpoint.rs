@@ -2,7 +2,7 @@
 
 use egui::{DragValue, Role, Slider, Ui};
 
-use super::widgets::{named, note};
+use super::widgets::{ResponseExt, named, note};
 use wordfield_state::{Action, Along, Field, Layer, Layers, SecondAxis, Viewpoint};
 
 /// Draws the switch between plane and space, for words of `q` latent dimensions.
@@ -12,9 +12,9 @@ pub(crate) fn dimensions(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut V
     }
     let deep = layers.viewpoint.is_deep(q);
     for (name, space, hint) in [("2-D", false, "the words in the plane"), ("3-D", true, "the words in space; drag to rotate")] {
-        if ui.selectable_label(deep == space, name).on_hover_text(hint).clicked() {
-            actions.push(Action::Field(Field::View(Viewpoint { deep: Some(space), ..layers.viewpoint })));
-        }
+        ui.selectable_label(deep == space, name)
+            .on_hover_text(hint)
+            .on_click(actions, || Action::Field(Field::View(Viewpoint { deep: Some(space), ..layers.viewpoint })));
     }
 }
 
@@ -67,7 +67,7 @@ fn axes(ui: &mut Ui, viewpoint: &mut Viewpoint, q: usize, drawn: usize) {
     });
 }
 
-/// Drawn dimensions with `dimension` at `place`; one that is already drawn changes places.
+/// Drawn dimensions with `dimension` as axis `place`; a dimension that is already drawn swaps axes.
 fn with(mut dimensions: [usize; 3], place: usize, dimension: usize) -> [usize; 3] {
     if let Some(other) = dimensions.iter().position(|&drawn| drawn == dimension) {
         dimensions[other] = dimensions[place];

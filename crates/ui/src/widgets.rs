@@ -1,15 +1,45 @@
 //! Small widgets shared by several views.
 
 use egui::{
-    self, Color32, ComboBox, FontId, Grid, Key, ProgressBar, Rect, Response, RichText, Role, Sense, Ui, Widget, WidgetInfo,
-    WidgetText, vec2,
+    self, Align2, Color32, ComboBox, FontId, Grid, Key, ProgressBar, Rect, Response, RichText, Role, Sense, Ui, Vec2, Widget,
+    WidgetInfo, WidgetText, Window, vec2,
 };
+use egui_plot::Plot;
 
 use super::{palette::class_color, style::TEXT};
-use wordfield_state::{Outcome, Place, Query, Slot, explain::Part};
+use wordfield_state::{Lazy, Outcome, Place, Underway, Workspace, explain::Part};
 
 pub(crate) use wordfield_core::stats::grouped;
 pub(crate) use wordfield_state::beginning;
+
+/// Actions and focus of a control.
+pub(crate) trait ResponseExt {
+    /// Adds an action if the control was clicked.
+    fn on_click<A>(&self, actions: &mut Vec<A>, action: impl FnOnce() -> A);
+
+    /// Adds an action if the value of the control has changed.
+    fn on_change<A>(&self, actions: &mut Vec<A>, action: impl FnOnce() -> A);
+
+    /// Gives the control the keyboard focus when its window opens; `window` names it.
+    fn focused_first(self, window: &str) -> Self;
+}
+
+impl ResponseExt for Response {
+    fn on_click<A>(&self, actions: &mut Vec<A>, action: impl FnOnce() -> A) {
+        actions.extend(self.clicked().then(action));
+    }
+
+    fn on_change<A>(&self, actions: &mut Vec<A>, action: impl FnOnce() -> A) {
+        actions.extend(self.changed().then(action));
+    }
+
+    fn focused_first(self, window: &str) -> Self {
+        if just_opened(&self.ctx, window) {
+            self.request_focus();
+        }
+        self
+    }
+}
 
 /// Draws a line of small grey text.
 pub(crate) fn note(ui: &mut Ui, text: impl Into<String>) {
@@ -42,9 +72,63 @@ pub(crate) fn labelled(ui: &mut Ui, label: impl Into<WidgetText>, control: impl 
     ui.add(control).labelled_by(label.id)
 }
 
-/// Draws a button that opens the desktop's file dialog; returns whether it was clicked.
-pub(crate) fn browse(ui: &mut Ui) -> bool {
-    ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked()
+/// Draws a check box with a tooltip. Returns its new value after a click.
+pub(crate) fn switch(ui: &mut Ui, mut on: bool, name: &str, hint: &str) -> Option<bool> {
+    ui.checkbox(&mut on, name).on_hover_text(hint).changed().then_some(on)
+}
+
+/// Draws a button that opens the desktop's file dialog.
+pub(crate) fn browse(ui: &mut Ui) -> Response {
+    ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop")
+}
+
+/// Plot that ignores scrolling, dragging and zooming.
+pub(crate) fn fixed_plot<'a>(name: &str) -> Plot<'a> {
+    Plot::new(name).allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false)
+}
+
+/// Draws a dialog in the middle of the window, at first `width` points wide.
+pub(crate) fn dialog(ctx: &egui::Context, title: &str, width: f32, show: impl FnOnce(&mut Ui)) {
+    let window = Window::new(title).collapsible(false).resizable(false).default_width(width);
+    window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, show);
+}
+
+/// Draws a text in the colour of errors, if there is one.
+pub(crate) fn error(ui: &mut Ui, text: Option<impl Into<RichText>>) {
+    if let Some(text) = text {
+        ui.colored_label(ui.visuals().error_fg_color, text);
+    }
+}
+
+/// Draws a text in the colour of warnings, if there is one.
+pub(crate) fn warning(ui: &mut Ui, text: Option<impl Into<RichText>>) {
+    if let Some(text) = text {
+        ui.colored_label(ui.visuals().warn_fg_color, text);
+    }
+}
+
+/// Draws the error that the window reports, in a dialog that may have caused it.
+pub(crate) fn reported_error(ui: &mut Ui, workspace: &Workspace) {
+    error(ui, workspace.message.as_ref().filter(|message| message.error).map(|message| &message.text));
+}
+
+/// Draws the progress of a job, and draws the window again until the job ends.
+pub(crate) fn job_progress(ui: &mut Ui, job: &Underway, width: f32, name: &str) {
+    ui.add(ProgressBar::new(job.share().unwrap_or(0.0)).desired_width(width).text(name));
+    ui.ctx().request_repaint_after_secs(0.1);
+}
+
+/// Changes a value that the window keeps between frames, and returns it.
+pub(crate) fn remembered<T: Clone + Send + Sync + 'static>(
+    ui: &mut Ui,
+    id: egui::Id,
+    initial: T,
+    change: impl FnOnce(&mut Ui, &mut T),
+) -> T {
+    let mut value = ui.data(|data| data.get_temp(id)).unwrap_or(initial);
+    change(ui, &mut value);
+    ui.data_mut(|data| data.insert_temp(id, value.clone()));
+    value
 }
 
 /// Number field that reports its value on Enter, on losing the focus, or while it is dragged.
@@ -52,7 +136,7 @@ pub(crate) fn number<N: egui::emath::Numeric>(value: &mut N) -> egui::DragValue<
     egui::DragValue::new(value).update_while_editing(false)
 }
 
-/// Draws controls whose ids depend on their name alone, so that notes appearing above do not take their focus away.
+/// Draws controls whose ids depend on `name` alone, so that they keep the focus when notes appear above them.
 pub(crate) fn steady<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope_builder(egui::UiBuilder::new().scope_id(egui::Id::unique(name)), add).inner
 }
@@ -118,16 +202,16 @@ pub(crate) fn color(ui: &Ui, class: usize) -> Color32 {
     class_color(class, ui.visuals().dark_mode)
 }
 
-/// Shows a text above a row of a list while the pointer rests on it: below, it would cover the controls under the list.
+/// Shows a tooltip above a row of a list while the row is hovered: below, the tooltip would cover the controls under the list.
 pub(crate) fn text_above(row: &Response, text: &str) {
     let mut tooltip = egui::Tooltip::for_enabled(row);
     tooltip.popup = tooltip.popup.align(egui::RectAlign::TOP_START);
     tooltip.show(|ui| ui.label(text));
 }
 
-/// Draws a clickable word or document title. Returns whether it was clicked.
-pub(crate) fn link(ui: &mut Ui, text: impl Into<String>) -> bool {
-    ui.add(egui::Button::new(text.into()).frame(false).truncate()).clicked()
+/// Draws a clickable word or document title.
+pub(crate) fn link(ui: &mut Ui, text: impl Into<String>) -> Response {
+    ui.add(egui::Button::new(text.into()).frame(false).truncate())
 }
 
 /// Draws a labelled drop-down list. Returns a newly selected value.
@@ -142,7 +226,7 @@ pub(crate) fn choose<T: Clone + PartialEq, N: AsRef<str>>(
     choose_beside(ui, (label, &response), width, now, options)
 }
 
-/// Draws a drop-down list beside its label, which is already drawn. Returns a newly selected value.
+/// Draws a drop-down list at the right of a label that is already drawn. Returns a newly selected value.
 pub(crate) fn choose_beside<T: Clone + PartialEq, N: AsRef<str>>(
     ui: &mut Ui,
     (name, label): (&str, &Response),
@@ -150,10 +234,21 @@ pub(crate) fn choose_beside<T: Clone + PartialEq, N: AsRef<str>>(
     now: &T,
     options: &[(T, N)],
 ) -> Option<T> {
-    let id = ui.scope_id().with(name);
+    let list = ComboBox::from_id_salt(ui.scope_id().with(name)).width(width);
+    let (shown, chosen) = drop_down(ui, list, now, options);
+    shown.labelled_by(label.id);
+    chosen
+}
+
+/// Draws a drop-down list without a label; the caller gives it an accessible name. Returns a newly selected value.
+pub(crate) fn drop_down<T: Clone + PartialEq, N: AsRef<str>>(
+    ui: &mut Ui,
+    list: ComboBox,
+    now: &T,
+    options: &[(T, N)],
+) -> (Response, Option<T>) {
     let name = options.iter().find(|(value, _)| value == now).map_or("", |(_, name)| name.as_ref());
-    let list = ComboBox::from_id_salt(id).width(width).selected_text(name);
-    let shown = list.show_ui(ui, |ui| {
+    let shown = list.selected_text(name).show_ui(ui, |ui| {
         let mut chosen = None;
         for (value, name) in options {
             if ui.selectable_label(value == now, name.as_ref()).clicked() && value != now {
@@ -162,11 +257,10 @@ pub(crate) fn choose_beside<T: Clone + PartialEq, N: AsRef<str>>(
         }
         chosen
     });
-    shown.response.labelled_by(label.id);
-    shown.inner.flatten()
+    (shown.response, shown.inner.flatten())
 }
 
-/// Draws a drop-down list of the parts of the split, where `None` means all. Returns whether another one was selected.
+/// Draws a drop-down list of the parts of the split, where `None` means all. Returns whether the selection changed.
 pub(crate) fn part_choice(ui: &mut Ui, part: &mut Option<Part>) -> bool {
     let parts = Part::ALL.map(|part| (Some(part), part.name()));
     let parts: Vec<(Option<Part>, &str)> = [(None, "all")].into_iter().chain(parts).collect();
@@ -174,9 +268,9 @@ pub(crate) fn part_choice(ui: &mut Ui, part: &mut Option<Part>) -> bool {
     selected.is_some_and(|other| std::mem::replace(part, other) != other)
 }
 
-/// Draws a computation's progress with a stop button; nothing while results of a running model replace each other. Returns
-/// whether the button was clicked.
-pub(crate) fn computing<V: 'static, Q: Query<Answer = Outcome<V>>>(ui: &mut Ui, study: &Slot<Q>, running: bool) -> bool {
+/// Draws a computation's progress with a stop button; empty while results of a running model replace each other.
+/// Returns whether the button was clicked.
+pub(crate) fn computing<K: PartialEq + Clone, V>(ui: &mut Ui, study: &Lazy<K, Outcome<V>>, running: bool) -> bool {
     if study.under_way().is_none() || (running && study.found().is_some()) {
         return false;
     }

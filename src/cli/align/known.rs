@@ -2,32 +2,25 @@
 
 use std::path::Path;
 
-use anyhow::{Context, anyhow, bail};
-use csv::ReaderBuilder;
+use anyhow::{anyhow, bail};
+
+use wordfield_core::corpus::{Cancel, Rows};
 
 /// Reads known pairs of lines (from 0) between files with the given numbers of lines.
 ///
 /// # Errors
-/// If the file cannot be read, a line is no number or not in its file, or a line is in two pairs.
+/// If the file cannot be read, a line number is invalid, or a line is in two pairs.
 pub(super) fn known(path: &Path, counts: [usize; 2]) -> anyhow::Result<Vec<(usize, usize)>> {
     let file = path.display();
-    let mut reader = ReaderBuilder::new()
-        .delimiter(b'\t')
-        .has_headers(false)
-        .flexible(true)
-        .from_path(path)
-        .with_context(|| file.to_string())?;
-    let (mut pairs, mut columns, mut taken) = (Vec::new(), [0, 1], [vec![false; counts[0]], vec![false; counts[1]]]);
-    for (row, record) in reader.records().enumerate() {
-        let record = record.with_context(|| file.to_string())?;
-        let place = record.position().map_or(row as u64 + 1, csv::Position::line);
-        let named = ["source line", "target line"].map(|name| record.iter().position(|title| title.trim() == name));
-        if let (0, [Some(source), Some(target)]) = (row, named) {
-            columns = [source, target];
-            continue;
-        }
+    let table = Rows::read(path, &Cancel::default())?;
+    let named = ["source line", "target line"].map(|name| table.header.iter().position(|title| title == name));
+    let is_named = named.iter().all(Option::is_some);
+    let columns = if is_named { named.map(Option::unwrap_or_default) } else { [0, 1] };
+    let (mut pairs, mut taken) = (Vec::new(), [vec![false; counts[0]], vec![false; counts[1]]]);
+    for row in table.with_header().skip(usize::from(is_named)) {
+        let place = row.line;
         let line = |side: usize| {
-            let text = record.get(columns[side]).unwrap_or_default().trim();
+            let text = row.text(columns[side]).trim();
             let line = text.parse::<usize>().ok().filter(|line| (1..=counts[side]).contains(line));
             line.map(|line| line - 1).ok_or_else(|| {
                 anyhow!(

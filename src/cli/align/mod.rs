@@ -1,7 +1,7 @@
-//! Command `wordfield align`: joins the lines of two texts, one a translation of the other, or of two shuffled files.
+//! Command `wordfield align`: aligns the lines of two texts, one a translation of the other, or of two shuffled files.
 //!
-//! The first pass compares lengths, numbers, words spelled alike, and a lexicon learned from the texts. If asked, its confident
-//! pairs train a matching, and a second pass adds the distances of its kernel means.
+//! The first pass compares lengths, numbers, words spelled alike, and a lexicon learned from the texts.
+//! On request, its confident pairs train a matching, and a second pass adds the distances of its kernel means.
 //!
 //! Cost: linear in the lines, and one training with a model. Memory: the lines, or that of the training.
 
@@ -17,7 +17,7 @@ use anyhow::anyhow;
 use clap::Args;
 
 use self::{known::known, model::LineModel};
-use super::{Ending, Usage, output, places, table::TableArgs};
+use super::{Usage, output, places, table::TableArgs};
 use wordfield_align::{Bead, Vectors, assign, confident};
 use wordfield_core::{corpus::Cancel, memory::Budget, project::Inputs};
 use wordfield_output::{AlignedLines, ExportKind, Sink, Table};
@@ -67,7 +67,7 @@ pub(super) struct AlignArgs {
 }
 
 /// Runs `align`: reads the texts, aligns them, writes the pairs.
-pub(super) fn run(args: &AlignArgs) -> anyhow::Result<Ending> {
+pub(super) fn run(args: &AlignArgs) -> anyhow::Result<()> {
     let inputs: Vec<&Path> = [Some(&args.source), Some(&args.target), args.srx.as_ref(), args.known.as_ref()]
         .into_iter()
         .flatten()
@@ -95,7 +95,7 @@ pub(super) fn run(args: &AlignArgs) -> anyhow::Result<Ending> {
     let aligned = AlignedLines::new(lines.each_ref().map(Vec::as_slice), &beads, &args.languages);
     write(args, &aligned)?;
     output::say(aligned.counts);
-    Ok(Ending::Done)
+    Ok(())
 }
 
 /// Aligns lines that are in the same order on both sides.
@@ -118,7 +118,7 @@ fn borrowed(lines: &SideLines) -> [Vec<&str>; 2] {
 }
 
 /// Aligns the lines of shuffled files, and writes their partners with margins.
-fn unordered(args: &AlignArgs, file: &Path, lines: &SideLines) -> anyhow::Result<Ending> {
+fn unordered(args: &AlignArgs, file: &Path, lines: &SideLines) -> anyhow::Result<()> {
     let texts = borrowed(lines);
     let pairs = known(file, [texts[0].len(), texts[1].len()])?;
     let model = LineModel::train([&texts[0], &texts[1]], &pairs, args.memory.unwrap_or_default())?;
@@ -137,7 +137,7 @@ fn unordered(args: &AlignArgs, file: &Path, lines: &SideLines) -> anyhow::Result
         .text("source text", |row| texts[0][found[row].source])
         .text("target text", |row| texts[1][found[row].target]);
     args.table.write(&table)?;
-    Ok(Ending::Done)
+    Ok(())
 }
 
 /// Path of the translation memory to be written, if `--out` names one.

@@ -1,6 +1,6 @@
-//! Model of lines: trained on known pairs of lines of two texts, it places all lines in one space and finds partners.
+//! Model of lines: trained on known pairs of lines of two texts, it embeds all lines in one space and finds partners.
 //!
-//! It is the matching of `check`: 300 dimensions in closed form, with every word that occurs.
+//! The model is the matching of `check`: 300 dimensions in closed form, with every word that occurs.
 //!
 //! Cost: one training. Memory: the positions of all words, and the kernel means of the lines.
 
@@ -10,8 +10,8 @@ use anyhow::Context;
 
 use wordfield_core::{
     corpus::{
-        Body, Corpus, Csr, Dataset, Format, Lexicon, Pairs, RawCorpus, RawDocument, Side, Size, Split, SplitOptions, Task,
-        TextOptions, Weighting,
+        Body, Corpus, Csr, Dataset, Fields, Format, Lexicon, Pairs, RawCorpus, RawDocument, Side, Size, Split, SplitOptions,
+        Task, TextOptions, Weighting,
     },
     experiment::CheckOptions,
     memory::Budget,
@@ -62,7 +62,7 @@ impl LineModel {
         Ok(([source.to_vec(), target.to_vec()], positions.ncols()))
     }
 
-    /// Candidate pairs of the given lines as source, target, squared distance: the `top` nearest of each line on the other side.
+    /// Candidate pairs of the given lines as source, target, squared distance: the `top` nearest lines of each line.
     pub(super) fn candidates(&self, lines: [&[usize]; 2], top: usize) -> anyhow::Result<Vec<(usize, usize, f64)>> {
         let matcher = self.matcher()?;
         let documents: Vec<usize> = (0..self.data.corpus.len()).collect();
@@ -105,6 +105,7 @@ fn corpus(texts: [&[&str]; 2], pairs: &[(usize, usize)]) -> anyhow::Result<Corpu
         title: String::new(),
         label: SIDES[side].to_owned(),
         body: Body::Text((*text).to_owned()),
+        fields: Fields::default(),
     };
     let documents: Vec<RawDocument> =
         (0..2).flat_map(|side| texts[side].iter().map(move |text| document((side, text)))).collect();

@@ -1,7 +1,7 @@
-//! Grid of a study: a TOML file with corpora, splits and methods, from which the `train` command of every row is made.
+//! Grid of a study: a TOML file with corpora, splits and methods, from which the `train` command of every row is built.
 //!
-//! Whatever `train` accepts as an option stands under the same name in `[[corpus]]` and `[[method]]`, so that an option of `train`
-//! is one of a grid. A list in `set` is searched on the development part, a list in `vary` is reported.
+//! Options of `train` have the same names in `[[corpus]]` and `[[method]]`; every new option is available in grids.
+//! A list in `set` is searched on the development part, a list in `vary` is reported.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -11,6 +11,7 @@ use toml::{Table, Value};
 use crate::cli::Usage;
 use wordfield_core::{
     corpus::{TEXT_OPTIONS, TaskKind},
+    experiment::combinations,
     model::ModelKind,
     study::PlannedCell,
 };
@@ -54,7 +55,7 @@ struct Split {
     test: Option<Value>,
     unlabelled: Option<Value>,
     seeds: Option<Value>,
-    /// Whether the parts are those of the corpus's files, or drawn at random.
+    /// Whether a corpus has an official split into files, or parts are drawn at random.
     #[serde(default)]
     files: Parts,
 }
@@ -72,7 +73,7 @@ enum Parts {
 /// Row of a study: one corpus, size, method and point of the axes, for all seeds.
 #[derive(Debug)]
 pub(super) struct GridRow {
-    /// Cell of each seed, without id and seed.
+    /// Template of the row's cells, without id and seed.
     pub(super) cell: PlannedCell,
     /// Command line of the row, from the program's name and `train` on.
     pub(super) command: Vec<String>,
@@ -117,7 +118,7 @@ fn texts(values: &Value) -> Result<Vec<String>, Usage> {
 }
 
 impl Grid {
-    /// Reads a grid from its text.
+    /// Parses the TOML text of a grid.
     ///
     /// # Errors
     /// If the text is no TOML or has an unknown key; the message contains the line.
@@ -125,10 +126,10 @@ impl Grid {
         toml::from_str(text).map_err(|error| Usage(error.to_string().trim_end().to_owned()))
     }
 
-    /// Rows of the grid in the order of the table; files are found beside `folder`.
+    /// Rows of the grid in the order of the table; relative paths start at `folder`.
     ///
     /// # Errors
-    /// If the grid contradicts itself.
+    /// If entries of the grid contradict each other.
     pub(super) fn rows(&self, folder: &Path) -> Result<Vec<GridRow>, Usage> {
         let corpora = self.corpus.iter().map(|table| self.corpus(table, folder)).collect::<Result<Vec<_>, _>>()?;
         unique("corpus", corpora.iter().map(|corpus| corpus.label.as_str()))?;
@@ -185,7 +186,7 @@ impl Grid {
         for (key, value) in table.iter().filter(|(key, _)| !["label", "task"].contains(&key.as_str())) {
             let option = match key.as_str() {
                 "files" => "corpus".to_owned(),
-                // Drawn parts take their documents from all files.
+                // Randomly drawn parts take their documents from all files.
                 "test-file" | "dev-file" | "test_file" | "dev_file" if self.split.files == Parts::Drawn => "corpus".to_owned(),
                 key => key.replace('_', "-"),
             };
@@ -194,7 +195,7 @@ impl Grid {
         if self.split.files == Parts::Own && !options.iter().any(|setting| setting.option == "test-file") {
             return Err(of(Usage("files = \"own\" needs test-file: name the files of its test part".to_owned())));
         }
-        // Training files precede those of drawn parts, whatever the order of the keys.
+        // Training files precede the files of randomly drawn parts, whatever the order of the keys.
         options.sort_by_key(|setting| setting.option != "corpus");
         Ok(Corpus { label, task, options })
     }
@@ -295,16 +296,8 @@ fn points(table: &Table, folder: &Path) -> Result<Vec<Point>, Usage> {
 
 /// All combinations of the values of several axes.
 fn product(axes: &Table) -> Result<Vec<Vec<(String, String)>>, Usage> {
-    let mut points = vec![Vec::new()];
-    for (key, values) in axes {
-        let values = texts(values)?;
-        let longer = |point: &Vec<(String, String)>| {
-            let point = point.clone();
-            values.clone().into_iter().map(move |value| [point.as_slice(), &[(key.clone(), value)]].concat())
-        };
-        points = points.iter().flat_map(longer).collect();
-    }
-    Ok(points)
+    let values = |(key, values)| Ok(texts(values)?.into_iter().map(|value| (String::clone(key), value)).collect());
+    Ok(combinations(axes.iter().map(values).collect::<Result<Vec<_>, Usage>>()?))
 }
 
 /// Settings without repeated options: a later single value, of a method, replaces an earlier one, of its corpus.

@@ -42,7 +42,7 @@ fn cells(text: &str) -> anyhow::Result<(Plan, Vec<GridRow>)> {
 #[test]
 fn a_grid_is_every_combination_as_calls_of_train() {
     let (plan, rows) = cells(GRID).unwrap();
-    // Sizes × thresholds × (two dimensions + one) × seeds.
+    // Number of cells: sizes × thresholds × (two dimensions + one) × seeds.
     assert_eq!((plan.cells.len(), rows.len()), (2 * 2 * 3 * 2, 12));
     let ids: HashSet<&String> = plan.cells.iter().map(|cell| &cell.id).collect();
     assert_eq!(ids.len(), 24);

@@ -1,6 +1,6 @@
 //! Command `wordfield evaluate`: runs the missing cells of a grid, as a whole or as one shard of many.
 //!
-//! Each finished cell is a file; a second call makes only what is missing. Cost and memory: see [`wordfield_core::study`].
+//! Each finished cell is a file; a second call runs only the missing cells. Cost and memory: see [`wordfield_core::study`].
 
 mod grid;
 
@@ -15,7 +15,7 @@ use clap::{Args, Parser};
 
 use self::grid::{Grid, GridRow};
 use super::{
-    Cli, Ending, Sub, Usage, cells, interrupt, output,
+    Cli, Interrupted, Sub, Usage, cells, interrupt, output,
     train::{self, RunArgs},
 };
 use wordfield_core::{
@@ -49,7 +49,7 @@ pub(super) struct EvaluateArgs {
 }
 
 /// Runs `evaluate`: computes the missing cells of the grid.
-pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<Ending> {
+pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<()> {
     let refuse = |problem: String| Usage(format!("{}: {problem}", args.grid.display()));
     let text = fs::read_to_string(&args.grid).map_err(|cause| refuse(cause.to_string()))?;
     let beside = args.grid.parent().unwrap_or(Path::new(""));
@@ -63,7 +63,7 @@ pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<Ending> {
     }
     let folder = StudyFolder::create(&args.out)?;
     folder.put_plan(&plan)?;
-    let cancel = interrupt::listen_saying(cells::INTERRUPTED, || {})?;
+    let (cancel, _) = interrupt::listen_saying(cells::INTERRUPTED)?;
     let choice = RunChoice { shard: args.shard, jobs: args.jobs, retry: args.retry };
     let train = |place: usize, points: &mut PointStore, cache: &mut DataCache| {
         let (row, cell) = places[place];
@@ -71,14 +71,14 @@ pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<Ending> {
     };
     let Finished { failed, interrupted, .. } = cells::run(&plan, &folder, &choice, &train, &cancel)?;
     if interrupted {
-        return Ok(Ending::Interrupted);
+        return Err(Interrupted.into());
     }
     let state = |place: usize| folder.state(&plan.cells[place].id);
     let done = (0..plan.cells.len()).filter(|&place| state(place) == CellState::Done).count();
     output::say(format_args!("{done} of {} cells are done", plan.cells.len()));
-    // Only this shard's problems are counted.
+    // Only failed cells of the current shard are counted.
     match plan.of_shard(args.shard).into_iter().filter(|&place| state(place) == CellState::Failed).count() {
-        0 => Ok(Ending::Done),
+        0 => Ok(()),
         all => bail!(
             "{all} cell{} failed, {failed} in this call: see {}; --retry runs again what failed",
             if all == 1 { "" } else { "s" },
@@ -138,7 +138,7 @@ fn train_cell(
 }
 
 /// Prints the cells of a shard with their states.
-fn list(plan: &Plan, folder: &StudyFolder, shard: (usize, usize)) -> anyhow::Result<Ending> {
+fn list(plan: &Plan, folder: &StudyFolder, shard: (usize, usize)) -> anyhow::Result<()> {
     let cells: Vec<_> = plan.of_shard(shard).into_iter().map(|place| &plan.cells[place]).collect();
     let axes = |row: usize| cells[row].at.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ");
     let table = Table::new("cells", cells.len())
@@ -152,5 +152,5 @@ fn list(plan: &Plan, folder: &StudyFolder, shard: (usize, usize)) -> anyhow::Res
     let mut bytes = Vec::new();
     tsv(&table, &mut bytes)?;
     output::results(&bytes)?;
-    Ok(Ending::Done)
+    Ok(())
 }

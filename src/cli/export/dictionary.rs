@@ -16,7 +16,7 @@ use wordfield_core::{
     },
     project::SavedModel,
 };
-use wordfield_output::{ExportKind, Exporter, Sink, WordPairs};
+use wordfield_output::{Exporter, Sink, WordPairs};
 
 pub(super) const DICTIONARY: ExportContents = ExportContents {
     name: "dictionary",
@@ -34,7 +34,7 @@ fn write(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
     if job.exporter.is_of::<WordPairs>() && unwritable > 0 {
         output::note(format_args!("{unwritable} entries with white space in a word are left out."));
     }
-    Ok(WordPairs::write(&words, job.exporter, sink)?)
+    job.write::<WordPairs>(&words, sink)
 }
 
 /// Arguments about the dictionary.

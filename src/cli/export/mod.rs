@@ -1,11 +1,9 @@
 //! Command `wordfield export`: writes the content of a saved model in a format of other programs.
 //!
-//! The format decides the contents, except for formats of tables, whose contents `--what` chooses. Words come from the
-//! model, their classes and counts from its corpus where that is found; everything else needs the corpus.
+//! The format determines the contents, except for formats of tables, whose contents are set by `--what`.
+//! Words come from the model, their classes and counts from its corpus if it is found; all other contents need the corpus.
 
-mod arrays;
 mod dictionary;
-mod documents;
 mod pairs;
 mod words;
 
@@ -20,14 +18,21 @@ use clap::{
 };
 
 use self::{dictionary::DictionaryArgs, pairs::PairArgs, words::WordArgs};
-use super::{Ending, Usage, documents::DocumentArgs, interrupt, output, places, progress::Bytes};
+use super::{
+    Usage,
+    documents::DocumentArgs,
+    interrupt::{self, unless_cancelled},
+    output, places,
+    progress::Bytes,
+    table::for_spreadsheets,
+};
 use wordfield_core::{
-    cancel::{self, CancelFlag},
+    cancel,
     corpus::{Cancel, Dataset},
     model::Snapshot,
     project::{Inputs, SavedModel, load_model},
 };
-use wordfield_output::{ExportError, ExportKind, Exporter, Sink, Table, exporter, exporters};
+use wordfield_output::{Arrays, ExportError, ExportKind, Exporter, ModelArrays, Sink, Table, documents, exporter, exporters};
 
 /// Arguments of `export`.
 #[derive(Args, Debug)]
@@ -48,6 +53,9 @@ pub(super) struct ExportArgs {
     /// Add the kernel matrix of all documents to the arrays
     #[arg(long)]
     gram: bool,
+    /// In csv and tsv, write an apostrophe before texts that spreadsheets take for formulas: those that begin with =, +, - or @
+    #[arg(long)]
+    safe_cells: bool,
     /// List the formats, what they hold and who reads them
     #[arg(long, conflicts_with_all = ["model", "as", "out", "what"])]
     list: bool,
@@ -70,14 +78,48 @@ struct ExportContents {
     help: &'static str,
     /// Whether an export format is for these contents only.
     is_own: fn(&Exporter) -> bool,
-    /// Name of the first option given that belongs to these contents.
+    /// Name of the first option in use that belongs to these contents.
     given: fn(&ExportArgs) -> Option<&'static str>,
     /// Function that makes the contents of the export and writes them.
     write: fn(&Job<'_>, Sink<'_>) -> anyhow::Result<()>,
 }
 
 /// All kinds of export contents, of which the first is the default table.
-static CONTENTS: &[ExportContents] = &[words::WORDS, documents::DOCUMENTS, pairs::PAIRS, dictionary::DICTIONARY, arrays::ARRAYS];
+static CONTENTS: &[ExportContents] = &[words::WORDS, DOCUMENTS, pairs::PAIRS, dictionary::DICTIONARY, ARRAYS];
+
+/// Export of the corpus's documents with their predictions.
+const DOCUMENTS: ExportContents = ExportContents {
+    name: "documents",
+    help: "Documents of the corpus: text, part, label, prediction, every decision",
+    is_own: |_| false,
+    given: |_| None,
+    write: write_documents,
+};
+
+/// Export of a model's arrays: positions, predictions, kernel matrix, split.
+const ARRAYS: ExportContents = ExportContents {
+    name: "arrays",
+    help: "",
+    is_own: Exporter::is_of::<Arrays>,
+    given: |args| args.gram.then_some("--gram"),
+    write: write_arrays,
+};
+
+fn write_documents(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
+    let data = job.dataset()?;
+    let snapshot = job.snapshot(&data)?;
+    job.write_table(&documents(&data, &snapshot.predictions), sink)
+}
+
+fn write_arrays(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
+    let data = job.dataset()?;
+    let snapshot = job.snapshot(&data)?;
+    let (arrays, left_out) = ModelArrays::of(data, Arc::new(snapshot), job.args.gram.then(|| job.args.documents.memory()));
+    if let Some(reason) = left_out {
+        output::note(format_args!("gram is left out: {reason}."));
+    }
+    Ok(Arrays::write(&arrays.arrays(), job.exporter, sink)?)
+}
 
 /// Export of a saved model: arguments, model and format.
 struct Job<'a> {
@@ -90,6 +132,19 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// Writes contents in the format of the export.
+    fn write<K: ExportKind>(&self, contents: &K::Contents<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
+        match K::as_table(contents).filter(|_| self.exporter.is_of::<Table>()) {
+            Some(table) => self.write_table(&table, sink),
+            None => Ok(K::write(contents, self.exporter, sink)?),
+        }
+    }
+
+    fn write_table(&self, table: &Table<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
+        let table = for_spreadsheets(table, self.exporter, self.args.safe_cells)?;
+        Ok(Table::write(&table, self.exporter, sink)?)
+    }
+
     /// Reads the dataset of the model's corpus.
     fn dataset(&self) -> anyhow::Result<Arc<Dataset>> {
         self.args.documents.dataset(self.saved, self.model, self.cancel)
@@ -147,24 +202,18 @@ fn after_help() -> String {
 }
 
 /// Runs `export`: writes one file, or all files of one format.
-pub(super) fn run(args: &ExportArgs) -> anyhow::Result<Ending> {
+pub(super) fn run(args: &ExportArgs) -> anyhow::Result<()> {
     let (Some(model), Some(out), Some(exporter)) = (&args.model, &args.out, args.format.and_then(exporter)) else {
         return list();
     };
     let what = contents(args, exporter)?;
     check_used(args, what, exporter)?;
-    let flag = CancelFlag::new();
-    let cancel = interrupt::listen({
-        let flag = flag.clone();
-        move || flag.raise()
-    })?;
-    match cancel::with(&flag, || write(args, model, out, (what, exporter), &cancel)) {
-        Err(_) if cancel.is_cancelled() => {
-            output::say(ExportError::Cancelled);
-            Ok(Ending::Interrupted)
-        }
-        outcome => outcome.map(|()| Ending::Done),
+    let (cancel, flag) = interrupt::listen()?;
+    let written = cancel::with(&flag, || write(args, model, out, (what, exporter), &cancel));
+    if written.is_err() && cancel.is_cancelled() {
+        output::say(ExportError::Cancelled);
     }
+    unless_cancelled(&cancel, written)
 }
 
 /// Makes the contents of an export and writes them to their file.
@@ -205,6 +254,9 @@ fn check_used(args: &ExportArgs, what: &ExportContents, exporter: &Exporter) -> 
             return Err(Usage(format!("{option} belongs to an export of {of}, and this is one of {what}: leave it out")));
         }
     }
+    if args.safe_cells && !exporter.is_of::<Table>() {
+        return Err(Usage("--safe-cells: is for csv and tsv: leave it out".to_owned()));
+    }
     words::check_corpus(args, what, exporter)?;
     if args.documents.reads_unnamed() {
         let reason = "the corpus is read as the model was trained on it, unless --corpus names files";
@@ -214,7 +266,7 @@ fn check_used(args: &ExportArgs, what: &ExportContents, exporter: &Exporter) -> 
 }
 
 /// Prints the list of export formats.
-fn list() -> anyhow::Result<Ending> {
+fn list() -> anyhow::Result<()> {
     let rows: Vec<&Exporter> = exportable().collect();
     let tables = names_of_tables();
     let holds = |row: &Exporter| alone_in(row).map_or(tables.as_str(), |what| what.name);
@@ -227,5 +279,5 @@ fn list() -> anyhow::Result<Ending> {
     if let Some(tsv) = exporter("tsv") {
         output::results(&Table::bytes(&table, tsv)?)?;
     }
-    Ok(Ending::Done)
+    Ok(())
 }

@@ -11,9 +11,9 @@ use wordfield_core::{
     corpus::Dataset,
     memory::Budget,
     model::FittedRef,
-    project::{MatchReview, SavedModel, stored_reviews},
+    project::{Disk, MatchReview, SavedModel, stored_reviews},
 };
-use wordfield_output::{Correction, ExportKind, Exporter, ReviewedPair, ReviewedPairs, Sink};
+use wordfield_output::{Correction, Exporter, ReviewedPair, ReviewedPairs, Sink};
 use wordfield_state::data_folder;
 use wordfield_state::{ReviewedMatches, Reviews};
 
@@ -28,7 +28,7 @@ pub(super) const PAIRS: ExportContents = ExportContents {
 fn write(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
     let args = &job.args.pairs;
     let found = Found::of(job.saved, job.dataset(), args, (job.args.documents.memory(), job.model))?;
-    Ok(ReviewedPairs::write(&found.reviewed(args.accept_below), job.exporter, sink)?)
+    job.write::<ReviewedPairs>(&found.reviewed(args.accept_below), sink)
 }
 
 /// Arguments about pairs.
@@ -72,7 +72,7 @@ impl<'a> Found<'a> {
             Err(error) => return Err(error),
         };
         let kept = match data_folder::reviews() {
-            Some(folder) => stored_reviews(&folder, data.corpus.fingerprint_of_texts())?,
+            Some(folder) => stored_reviews(&Disk, &folder, data.corpus.fingerprint_of_texts())?,
             None => Vec::new(),
         };
         let mut reviews = Reviews::of_retitled(&kept, &data.corpus);

@@ -2,23 +2,22 @@
 
 use std::{
     collections::HashSet,
-    io::Read,
     iter,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use anyhow::bail;
+use clap::Args;
 
 use super::{ExportArgs, ExportContents, Job};
-use crate::cli::{Usage, output};
+use crate::cli::{Usage, choice::choice_of, output};
 use wordfield_core::{
-    corpus::{Csr, Dataset, Side, TaskKind, word_classes},
+    corpus::{Csr, Dataset, Limits, Side, TaskKind, read_list, word_classes},
     model::{FittedRef, WordValues},
-    project::{SavedModel, open_regular},
+    project::SavedModel,
 };
-use wordfield_output::{ExportKind, Exporter, Sink, Table, Vectors, with_word_counts};
+use wordfield_output::{Exporter, Sink, Table, Vectors, with_word_counts};
 
 pub(super) const WORDS: ExportContents = ExportContents {
     name: "words",
@@ -37,7 +36,7 @@ fn write(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
     if job.exporter.is_of::<Vectors>() && job.exporter.name != "projector" && renamed > 0 {
         output::note(format_args!("{renamed} words hold white space or control characters, which are written as \"_\"."));
     }
-    Ok(Vectors::write(&vectors, job.exporter, sink)?)
+    job.write::<Vectors>(&vectors, sink)
 }
 
 /// Refuses a corpus for formats without columns that are computed from it.
@@ -49,7 +48,7 @@ pub(super) fn check_corpus(args: &ExportArgs, what: &ExportContents, exporter: &
     Err(Usage(format!("--corpus: {reason}: leave it out, or choose a table format such as csv")))
 }
 
-/// Corpus in which words are counted. If it is not named and cannot be read, a note states what is missing and why.
+/// Corpus in which words are counted. If an unnamed corpus cannot be read, a note states the missing file and the reason.
 fn corpus(job: &Job<'_>) -> anyhow::Result<Option<Arc<Dataset>>> {
     if !has_columns(job.exporter) {
         return Ok(None);
@@ -70,27 +69,17 @@ pub(super) struct WordArgs {
     #[arg(long, value_name = "FILE")]
     words: Option<PathBuf>,
     /// Only the words of one side of a model of pairs; formats of word vectors need it
-    #[arg(long, value_enum)]
-    side: Option<SideArg>,
+    #[arg(long, value_parser = choice_of(SIDES))]
+    side: Option<Side>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum SideArg {
-    Source,
-    Target,
-}
+/// Sides that can be chosen.
+const SIDES: &[(&str, &str, Side)] = &[("source", "", Side::Source), ("target", "", Side::Target)];
 
 impl WordArgs {
     /// Path of the file of words, if one is named.
     pub(super) fn file(&self) -> Option<&Path> {
         self.words.as_deref()
-    }
-
-    fn side(&self) -> Option<Side> {
-        self.side.map(|side| match side {
-            SideArg::Source => Side::Source,
-            SideArg::Target => Side::Target,
-        })
     }
 }
 
@@ -99,8 +88,8 @@ fn has_columns(exporter: &Exporter) -> bool {
     exporter.is_of::<Table>() || exporter.name == "projector"
 }
 
-/// Chosen words of a model with their counts; the corpus is read last. Formats of word vectors hold a word once: for a model
-/// of pairs they need one side.
+/// Chosen words of a model with their counts; the corpus is read last.
+/// Formats of word vectors hold each word once: for a model of pairs they need one side.
 fn vectors<'a>(job: &Job<'a>) -> anyhow::Result<Vectors<'a>> {
     let Job { saved, model, exporter, .. } = *job;
     let args = &job.args.words;
@@ -109,7 +98,7 @@ fn vectors<'a>(job: &Job<'a>) -> anyhow::Result<Vectors<'a>> {
         bail!("{}: holds {}, whose words have no positions: give a model that has", model.display(), saved.kind().info().title);
     };
     let paired = matches!(fitted.fitted_ref(), FittedRef::Matcher(_));
-    let side = args.side();
+    let side = args.side;
     if !paired && side.is_some() {
         bail!(Usage("--side: the model has no sides: leave it out".to_owned()));
     }
@@ -121,10 +110,8 @@ fn vectors<'a>(job: &Job<'a>) -> anyhow::Result<Vectors<'a>> {
     let of_side = |word: &usize| side.is_none_or(|side| (side == Side::Source) == (*word < sides));
     let mut chosen: Vec<usize> = (0..words.len()).filter(of_side).collect();
     if let Some(file) = args.file() {
-        let (mut opened, _) = open_regular(file)?;
-        let mut listed = String::new();
-        opened.read_to_string(&mut listed).with_context(|| format!("{}: cannot be read", file.display()))?;
-        let mut listed: HashSet<&str> = listed.lines().map(str::trim).filter(|word| !word.is_empty()).collect();
+        let listed = read_list(file, None, Limits::default(), job.cancel)?;
+        let mut listed: HashSet<&str> = listed.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
         chosen.retain(|&word| listed.contains(words[word].as_str()));
         for &word in &chosen {
             listed.remove(words[word].as_str());
@@ -155,7 +142,7 @@ fn attributes(saved: &SavedModel, paired: bool) -> Table<'_> {
     }
     let (names, values): (Vec<String>, Option<WordValues>) = match fitted.fitted_ref() {
         FittedRef::Classifier(fitted) => {
-            // An empty document is enough for the names of the pairs of classes.
+            // The column names for pairs of classes do not depend on the documents, so an empty document is used.
             let none = Csr::from_rows(count, iter::empty());
             let (classes, pairs) = (fitted.classes(), fitted.classify(&none).pairs);
             (pairs.iter().map(|&(a, b)| format!("{} | {}", classes[a], classes[b])).collect(), fitted.word_values())

@@ -1,6 +1,6 @@
-//! Table of predicted classes: position of the document, its true class if the file names one, and predicted class.
-//! Then the decision of each pair of classes (positive is for the first), the number of known words, and the probability
-//! of each class where the model is calibrated.
+//! Table of predicted classes: index of the document, its true class if the file names one, and predicted class.
+//! Further columns: the decision of each pair of classes (positive is for the first), the number of known words,
+//! and the probability of each class if the model is calibrated.
 
 use ndarray::Array2;
 
@@ -10,7 +10,7 @@ use wordfield_core::corpus::{Csr, RawDocument};
 use wordfield_core::experiment::{ClassMetrics, ClassView};
 use wordfield_core::metric::ClassCalibration;
 use wordfield_core::model::{ClassPrediction, Classifier};
-use wordfield_output::Table;
+use wordfield_output::{Table, with_columns};
 
 /// Writes the table of predicted classes, and prints accuracy and further scores.
 pub(super) fn write(
@@ -39,7 +39,7 @@ pub(super) fn write(
             table = table.number(format!("probability {name}"), 3, move |row| probabilities[[row, class]]);
         }
     }
-    to.write(&table)?;
+    to.write(&with_columns(table, &given.columns, |row| row))?;
     if let Some(labelled) = given.labelled {
         say_scores(fitted, calibration, &given.documents[..labelled], &prediction);
     }

@@ -1,6 +1,6 @@
 //! Command `wordfield predict`: classifies or rates new documents with a saved model.
 //!
-//! One line per document, to standard output or a file; messages go to standard error.
+//! The output has one line per document, on standard output or in a file; messages go to standard error.
 
 mod classes;
 mod ratings;
@@ -11,13 +11,13 @@ use anyhow::{anyhow, bail, ensure};
 use clap::Args;
 
 use super::{
-    Ending,
     corpus::{LabelArgs, RatingArgs, ReadArgs, check_used},
-    interrupt, known, output, places,
+    interrupt::{self, unless_cancelled},
+    known, output, places,
     stop_words::StopWordArgs,
     table::TableArgs,
 };
-use wordfield_core::corpus::{Cancel, ErrorKind, RawDocument, ReadOptions, Task, TaskKind, read, read_unlabelled};
+use wordfield_core::corpus::{Cancel, Columns, ErrorKind, RawDocument, Task, TaskKind, read, read_unlabelled};
 use wordfield_core::experiment::unused_vocabulary;
 use wordfield_core::model::FittedRef;
 use wordfield_core::project::load_model;
@@ -53,10 +53,12 @@ struct PredictInputs {
     /// Number of documents with a class or rating; `None` if the files are read without labels.
     labelled: Option<usize>,
     task: Task,
+    /// Columns of the files besides text and label.
+    columns: Columns,
 }
 
 /// Runs `predict`: loads the model, reads the documents, predicts, and writes the table.
-pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
+pub(super) fn run(args: &PredictArgs) -> anyhow::Result<()> {
     let files = [&args.model].into_iter().chain(&args.corpus).map(PathBuf::as_path);
     let vocabulary = args.read.options(None).vocabulary;
     let read: Vec<&Path> = files.chain(vocabulary.as_deref()).chain(args.stop_words.file()).collect();
@@ -71,11 +73,8 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
         );
     }
     args.stop_words.supply(&mut saved.lexicon)?;
-    let cancel = interrupt::listen(|| {})?;
-    let given = match documents(args, task, &cancel) {
-        Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
-        outcome => outcome?,
-    };
+    let (cancel, _) = interrupt::listen()?;
+    let given = unless_cancelled(&cancel, documents(args, task, &cancel))?;
     let weights = saved.lexicon.weights_of(&given.documents)?;
     match saved.fitted.fitted_ref() {
         FittedRef::Regressor(fitted) => ratings::write(fitted, &given, &weights, &args.table)?,
@@ -83,10 +82,10 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
         FittedRef::Matcher(_) => {}
     }
     known::tell_unknown("documents", &weights, &given.documents);
-    Ok(Ending::Done)
+    Ok(())
 }
 
-/// Refuses predictions that are not finite: saving a model checks one document and its scores, earlier versions checked neither.
+/// Refuses predictions that are not finite, which models of earlier versions may make.
 fn check_finite(are_finite: bool) -> anyhow::Result<()> {
     ensure!(
         are_finite,
@@ -96,15 +95,12 @@ fn check_finite(are_finite: bool) -> anyhow::Result<()> {
 }
 
 fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Result<PredictInputs> {
-    let options = ReadOptions {
-        label_column: args.label.label_column.clone(),
-        target_columns: args.rating.target.clone(),
-        ..args.read.options(Some(task))
-    };
+    let options = args.read.labelled(&args.label, &args.rating, Some(task));
     if args.no_labels {
         let (documents, notes) = read_unlabelled(&args.corpus, &options, cancel)?;
         notes.iter().for_each(output::note);
-        return Ok(PredictInputs { documents, labelled: None, task: Task::Classes });
+        let columns = RawDocument::columns(&documents);
+        return Ok(PredictInputs { documents, labelled: None, task: Task::Classes, columns });
     }
     let raw = read(&args.corpus, &options, cancel).map_err(|error| match error.kind {
         ErrorKind::Format | ErrorKind::Choice | ErrorKind::Column => {
@@ -117,5 +113,6 @@ fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Res
         output::note(note);
     }
     let labelled = raw.documents.len() - raw.unlabelled;
-    Ok(PredictInputs { documents: raw.documents, labelled: Some(labelled), task: raw.task })
+    let columns = RawDocument::columns(&raw.documents);
+    Ok(PredictInputs { documents: raw.documents, labelled: Some(labelled), task: raw.task, columns })
 }

@@ -1,5 +1,5 @@
 //! Table of predicted ratings: document, true rating if the file has one, predicted mean, deviation and 95 % interval.
-//! The last column is the number of known words.
+//! The last column of the table is the number of known words.
 
 use super::{PredictInputs, check_finite};
 use crate::cli::{known, output, table::TableArgs};
@@ -7,7 +7,7 @@ use wordfield_core::corpus::Csr;
 use wordfield_core::experiment::RatingErrors;
 use wordfield_core::model::Regressor;
 use wordfield_core::stats::Z95;
-use wordfield_output::Table;
+use wordfield_output::{Table, with_columns};
 
 /// Writes the table of predicted ratings and prints the errors.
 pub(super) fn write(fitted: &dyn Regressor, given: &PredictInputs, weights: &Csr, to: &TableArgs) -> anyhow::Result<()> {
@@ -29,7 +29,8 @@ pub(super) fn write(fitted: &dyn Regressor, given: &PredictInputs, weights: &Csr
                 .number(format!("{name} high"), 3, move |row| means[row] + Z95 * deviations[row]);
         }
     }
-    to.write(&table.integer(known::COLUMN, |row| Some(known::count(weights, row))))?;
+    let table = table.integer(known::COLUMN, |row| Some(known::count(weights, row)));
+    to.write(&with_columns(table, &given.columns, |row| row))?;
     for (b, truth) in truth.iter().enumerate() {
         let name = &fitted.ratings()[b];
         let Some(truth) = truth else {

@@ -1,17 +1,16 @@
-//! Option `--out-of-fold` of `wordfield test`: tests both halves of the documents, each under a kernel learned from the other.
+//! Option `--out-of-fold` of `wordfield test`, which tests both halves of the documents.
+//! Each half is tested under a kernel learned from the opposite half.
 //!
-//! Cost: two trainings on half of the documents, see [`wordfield_core::experiment::test_two_halves`]. Memory: one model and one
-//! kernel matrix at a time.
-
-use serde_json::json;
+//! Cost: two trainings on half of the documents, see [`wordfield_core::experiment::test_two_halves`].
+//! Memory: one model and one kernel matrix at a time.
 
 use super::TestArgs;
-use crate::cli::{Usage, finding::Found, output, progress::Folds};
+use crate::cli::{Usage, output, progress::Folds};
 use wordfield_core::{
     cancel::CancelFlag,
     corpus::Dataset,
-    experiment::{HalvesOptions, HalvesUnavailable, TwoHalves, test_two_halves},
-    metric::MmdTest,
+    experiment::{HalvesOptions, HalvesUnavailable, test_two_halves},
+    finding::Finding,
     project::SavedModel,
 };
 
@@ -29,14 +28,14 @@ pub(super) fn check(saved: &SavedModel) -> Result<(), Usage> {
     }
 }
 
-/// Trains on each half of the documents and tests the other half.
+/// Trains on each half of the documents and tests the opposite half.
 pub(super) fn compare(
     args: &TestArgs,
     saved: &SavedModel,
     data: &Dataset,
     classes: [usize; 2],
     flag: &CancelFlag,
-) -> anyhow::Result<Found> {
+) -> anyhow::Result<Finding> {
     let iterations = saved.best_iteration.unwrap_or(saved.iterations);
     let memory = args.documents.memory();
     let options = HalvesOptions { splits: args.splits, memory, ..HalvesOptions::new(saved.fitted.params(), iterations) };
@@ -44,30 +43,5 @@ pub(super) fn compare(
     let bar = Folds::new(2);
     let halves = test_two_halves(data, classes, &options, flag, &mut |progress| bar.show(&progress))?;
     bar.finish();
-    Ok(found(data, &args.between, &halves))
-}
-
-/// Result of the out-of-fold test as text and as JSON.
-fn found(data: &Dataset, between: &[String], halves: &TwoHalves) -> Found {
-    let tests = &halves.tests;
-    let (p, least_p, documents, kernel) = (halves.p(), halves.least_p(), halves.documents(), halves.kernel());
-    let mean = |of: fn(&MmdTest) -> f64| tests.iter().map(|half| of(&half.test)).sum::<f64>() / tests.len() as f64;
-    let value = json!({
-        "between": between,
-        "part": "out of fold",
-        "in_sample": false,
-        "documents": documents,
-        "sampled": tests.iter().any(|half| half.sets.sampled),
-        "without_known_words": tests.iter().map(|half| half.sets.wordless).sum::<usize>(),
-        "kernel": kernel,
-        "mmd2": mean(|test: &MmdTest| test.mmd.statistic()),
-        "mmd2_biased": mean(|test: &MmdTest| test.mmd.biased),
-        "p": p,
-        "least_p": least_p,
-        "p_per_half": tests.each_ref().map(|half| half.test.p),
-        "splits": tests.iter().map(|half| half.test.null.len()).sum::<usize>(),
-        "exact": tests.iter().all(|half| half.test.exact),
-    });
-    let text = halves.in_words([&between[0], &between[1]], data.corpus.task.kind()).join("\n");
-    Found { text, value }
+    Ok(halves.finding([&args.between[0], &args.between[1]], data.corpus.task.kind()))
 }

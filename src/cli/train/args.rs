@@ -2,15 +2,16 @@
 
 use std::{ops::Range, path::PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::cli::{
+    choice::choice_of,
     corpus::{LabelArgs, RatingArgs, ReadArgs, SidesArgs, TargetTextArgs, TextArgs},
-    data::{ClassVocabularyArgs, SplitArgs, VocabularyArgs},
+    data::{ClassVocabularyArgs, SplitArgs, TargetVectorArgs, VectorArgs, VocabularyArgs},
     model::ModelArgs,
-    vectors::{TargetVectorArgs, VectorArgs},
 };
 use wordfield_core::experiment::{DATA_AXES, StoppingRules};
+use wordfield_core::metric::CalibratedOn;
 
 /// Arguments of training on documents with classes.
 #[derive(Args, Debug)]
@@ -27,16 +28,13 @@ pub(in crate::cli) struct ClassArgs {
     /// Calibrate class probabilities without a development part (--dev 0): five more models are trained, each on four fifths of
     /// the training documents, and the probabilities are fitted to their decisions on the other fifth. With a development part
     /// probabilities are calibrated there, and the option is refused
-    #[arg(long, value_enum, help_heading = "Training")]
-    pub calibrate: Option<CalibrateArg>,
+    #[arg(long, value_parser = choice_of(CALIBRATIONS), help_heading = "Training")]
+    pub calibrate: Option<CalibratedOn>,
 }
 
-/// Calibration of class probabilities on request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum CalibrateArg {
-    /// On training documents, each decided by a model trained on the other folds
-    OutOfFold,
-}
+/// Calibrations of class probabilities on request.
+const CALIBRATIONS: &[(&str, &str, CalibratedOn)] =
+    &[("out-of-fold", "On training documents, each decided by a model trained on the other folds", CalibratedOn::OutOfFold)];
 
 /// Arguments of training on rated documents.
 #[derive(Args, Debug)]
@@ -118,7 +116,7 @@ fn compare_help() -> String {
 /// Maximum number of seeds in one call.
 const MOST_SEEDS: u64 = 100_000;
 
-/// Parses seeds: `5` stands for the seeds 0 to 4, and `10..13` for 10, 11 and 12.
+/// Parses seeds: `5` means the seeds 0 to 4, and `10..13` means 10, 11 and 12.
 fn seeds(text: &str) -> Result<Range<u64>, String> {
     let number = |text: &str| text.trim().parse::<u64>().ok();
     let range = match text.split_once("..") {

@@ -1,10 +1,10 @@
 //! Commands `train MODEL`, one per model, with the arguments of the model's task.
-//! Models of several tasks may share a name: the command takes the arguments of each, and the files given determine the model.
+//! If models of several tasks share a name, the command has the arguments of each; the named files determine the model.
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::ErrorKind, parser::ValueSource};
 
-use super::args::{CalibrateArg, ClassArgs, PairArgs, RatingsArgs, RunArgs};
-use crate::cli::vectors::TargetVectorArgs;
+use super::args::{ClassArgs, PairArgs, RatingsArgs, RunArgs};
+use crate::cli::data::TargetVectorArgs;
 use wordfield_core::corpus::{ReadOptions, TaskKind, TextChoice};
 use wordfield_core::experiment::{DATA_AXES, DataRecipe};
 use wordfield_core::metric::CalibratedOn;
@@ -17,7 +17,7 @@ pub(in crate::cli) struct TrainCommand {
     pub(super) kind: ModelKind,
     /// Arguments of the model's task.
     pub(super) args: TaskArgs,
-    /// Keys of the data axes given as options.
+    /// Keys of the data axes set by options.
     pub(super) given: Vec<&'static str>,
 }
 
@@ -106,8 +106,8 @@ fn has(command: &Command, arg: &Arg) -> bool {
     command.get_arguments().any(|own| own.get_id() == arg.get_id())
 }
 
-/// Subcommand whose arguments are refused beside the files of another task, and not required with them, unless the other task's
-/// subcommand has them too.
+/// Subcommand whose arguments are refused, and not required, with the files of another task.
+/// Arguments that both tasks share are accepted.
 fn excluding(command: Command, other: &Command, files: &[&'static str]) -> Command {
     command.mut_args(|arg| {
         if has(other, &arg) {
@@ -123,10 +123,7 @@ fn excluding(command: Command, other: &Command, files: &[&'static str]) -> Comma
 impl TaskArgs {
     /// Documents on which class probabilities are calibrated.
     pub(super) fn calibrate(&self) -> CalibratedOn {
-        match self {
-            Self::Classes(args) if args.calibrate == Some(CalibrateArg::OutOfFold) => CalibratedOn::OutOfFold,
-            _ => CalibratedOn::Development,
-        }
+        if let Self::Classes(args) = self { args.calibrate.unwrap_or_default() } else { CalibratedOn::Development }
     }
 
     /// Data recipe that follows from the arguments, and the arguments that all tasks share.
@@ -141,7 +138,7 @@ impl TaskArgs {
                 classes = Some(&args.class_vocabulary);
                 (args.corpus.clone(), &args.run, args.label.label_column.clone(), Vec::new(), no_target)
             }
-            Self::Ratings(args) => (args.corpus.clone(), &args.run, None, args.rating.target.clone(), no_target),
+            Self::Ratings(args) => (args.corpus.clone(), &args.run, None, args.rating.columns(), no_target),
             Self::Pairs(args) => {
                 let target = (args.target_text.choice(), args.target_vectors.clone());
                 (args.sides.paths()?, &args.run, None, Vec::new(), target)

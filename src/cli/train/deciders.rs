@@ -3,14 +3,14 @@
 use wordfield_core::model::{DecideBy, MapScores};
 use wordfield_core::param::Choices;
 
-/// Text on what the decisions of runs are based on, appended to their scores; empty for models without positions.
+/// Text on the basis of the runs' decisions, appended to their scores; empty for models without positions.
 pub(super) fn suffix(deciders: &[DecideBy]) -> String {
     let names: Vec<&str> = deciders.iter().map(Choices::key).collect();
     if names.is_empty() { String::new() } else { format!("; decides by {}", names.join(" or ")) }
 }
 
-/// Text with the scores without the map and of the map alone, if components decide with it. `score` returns a score's text by the
-/// name of the part and that of the half ([`MapScores::HALVES`]).
+/// Text with the scores without the map and of the map alone, if components contribute to decisions.
+/// `score` returns a score's text by the name of the part and that of the half ([`MapScores::HALVES`]).
 pub(super) fn halves(score: impl Fn(&str, &str) -> Option<String>) -> Option<String> {
     let half = |(name, title): (&str, &str)| {
         let part = |part: &str| Some(format!("{part} {}", score(part, name)?));

@@ -1,7 +1,7 @@
 //! Command `wordfield train`: trains from files, without a window, and writes reports and a saved model.
 //!
-//! Every call is a sweep: one run if neither `--seeds` nor `--compare` is given, one training per run if there is no
-//! `--grid`. With `--results` its runs are cells of a study.
+//! Every call is a sweep: one run without `--seeds` and `--compare`, one training per run without `--grid`.
+//! With `--results` the runs of the sweep are cells of a study.
 
 mod args;
 mod command;
@@ -23,8 +23,8 @@ use self::{args::OutputArgs, terminal::Terminal};
 pub(super) use self::{args::RunArgs, command::TrainCommand};
 use super::model::{Vectors, refuse_seed};
 use super::progress::scores_of;
-use super::{Ending, Usage, interrupt, output, places};
-use wordfield_core::corpus::{Cancel, Dataset, Task, VectorFiles};
+use super::{Interrupted, Usage, interrupt, output, places};
+use wordfield_core::corpus::{Cancel, Dataset, Task};
 use wordfield_core::experiment::{
     Axis, Cell, CellResult, DATA_AXES, DataCache, DataRecipe, FinishedSearch, Grid, GridError, Observer, PointStore, Spread,
     Summary, Sweep, SweepError, SweepReport, SweepResult, TrainedCell, TrainedRun, TrainingError, comparisons, summaries,
@@ -34,7 +34,7 @@ use wordfield_core::model::{MapScores, Metric, ModelKind, StopReason};
 use wordfield_core::project::{ProjectError, SavedModel, save_model, write_report};
 
 /// Trains a model on the files of its task.
-pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
+pub(super) fn start(command: &TrainCommand) -> anyhow::Result<()> {
     with_sweep(command, run)
 }
 
@@ -63,7 +63,7 @@ pub(super) fn with_sweep<T>(
     }
     args.model.check_scopes(&models)?;
     let settings = args.model.of_model(kind).grid(kind, &args.grid, given_vectors)?;
-    // A search may also tune models that are solved in one iteration beside others, so only single settings are checked.
+    // A search may combine models that are solved in one iteration with others, so only single settings are checked.
     if let (1, Some(params)) = (settings.len(), settings.params(0).filter(|_| models == [kind])) {
         unused::check(kind, args, params, calibrate)?;
     }
@@ -116,7 +116,7 @@ fn compared(kind: ModelKind, texts: &[String]) -> Result<(Vec<ModelKind>, Vec<Ax
 }
 
 /// Runs a sweep, writes its report and saves its model.
-fn run(sweep: Sweep<'_>, args: &RunArgs) -> anyhow::Result<Ending> {
+fn run(sweep: Sweep<'_>, args: &RunArgs) -> anyhow::Result<()> {
     sweep.check()?;
     let cells = sweep.cells();
     if cells.len() > 1 && args.output.save.is_some() {
@@ -127,36 +127,32 @@ fn run(sweep: Sweep<'_>, args: &RunArgs) -> anyhow::Result<Ending> {
     if let Some(folder) = &args.sweep.results {
         return stored_runs::run(sweep, folder, args);
     }
-    let cancel = interrupt::listen(|| {})?;
+    let (cancel, _) = interrupt::listen()?;
     let mut terminal = Terminal::new(cells.len(), args.output.saves());
     if let [cell] = &cells[..] {
         let (points, cache) = (&mut PointStore::default(), &mut DataCache::default());
         let trained = sweep.run_cell(cell, points, cache, &mut terminal, &cancel);
-        let Some(TrainedCell { result, data, run, interrupted }) = ended(trained, args, &cancel)? else {
-            return Ok(Ending::Interrupted);
-        };
+        let TrainedCell { result, data, run, interrupted } = ended(trained, args, &cancel)?;
         terminal.chosen(&result);
         return report_one(result, Some((data, run)), args, interrupted);
     }
-    match ended(sweep.run(&mut terminal, &cancel), args, &cancel)? {
-        Some(SweepResult { cells, interrupted }) => report_all(&cells, args, interrupted),
-        None => Ok(Ending::Interrupted),
-    }
+    let SweepResult { cells, interrupted } = ended(sweep.run(&mut terminal, &cancel), args, &cancel)?;
+    report_all(&cells, args, interrupted)
 }
 
-/// Outcome of a training that has ended; `None` if it was interrupted before it had a result.
-fn ended<T>(outcome: Result<T, SweepError>, args: &RunArgs, cancel: &Cancel) -> Result<Option<T>, SweepError> {
+/// Outcome of a training that has ended; an error if it failed, or was interrupted before it had a result.
+fn ended<T>(outcome: Result<T, SweepError>, args: &RunArgs, cancel: &Cancel) -> anyhow::Result<T> {
     match outcome {
         Err(error) if cancel.is_cancelled() && !matches!(&error, SweepError::Training(TrainingError::Failed(_))) => {
             output::say(format_args!("interrupted before training ({error}): nothing was saved"));
-            Ok(None)
+            Err(Interrupted.into())
         }
-        Err(error) => Err(error),
+        Err(error) => Err(error.into()),
         Ok(outcome) => {
             if args.output.saves() {
                 interrupt::results_to_save();
             }
-            Ok(Some(outcome))
+            Ok(outcome)
         }
     }
 }
@@ -167,7 +163,7 @@ fn report_one(
     trained: Option<(Arc<Dataset>, TrainedRun)>,
     args: &RunArgs,
     interrupted: bool,
-) -> anyhow::Result<Ending> {
+) -> anyhow::Result<()> {
     let CellResult { cell, mut report } = result;
     if trained.is_none() {
         report.notes.iter().for_each(output::note);
@@ -201,7 +197,7 @@ fn report_one(
 }
 
 /// Writes the report of several runs and prints each of them, then mean and standard deviation over the seeds.
-fn report_all(results: &[CellResult], args: &RunArgs, interrupted: bool) -> anyhow::Result<Ending> {
+fn report_all(results: &[CellResult], args: &RunArgs, interrupted: bool) -> anyhow::Result<()> {
     let mut lines: Vec<String> = results.iter().map(scores_line).collect();
     let metric = results.first().map(|result| result.cell.model.info().metric);
     if let Some(metric) = metric {
@@ -218,16 +214,16 @@ fn finish(
     summary: &str,
     written: impl Iterator<Item = Result<(), ProjectError>>,
     interrupted: bool,
-) -> anyhow::Result<Ending> {
+) -> anyhow::Result<()> {
     let written: Vec<_> = written.collect();
     let printed = output::summary(summary, &[output.json.as_deref(), output.save.as_deref()]);
-    // A terminal may have been closed by whoever interrupted.
+    // The terminal may have been closed during the interrupt.
     let outcomes = written.into_iter().chain(Some(printed).filter(|_| !interrupted));
     let failed: Vec<String> = outcomes.filter_map(Result::err).map(|error| error.to_string()).collect();
     if !failed.is_empty() {
         bail!(failed.join("; and "));
     }
-    Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
+    if interrupted { Err(Interrupted.into()) } else { Ok(()) }
 }
 
 /// Text with the scores of a run and the setting that its grid search chose.
@@ -251,8 +247,8 @@ fn halves(metric: Metric, map: &MapScores) -> Option<String> {
     deciders::halves(score)
 }
 
-/// Lines with mean ± standard deviation of each part's main score, then without the map and of the map alone, then of the other
-/// scores of the test part.
+/// Lines with mean ± standard deviation of the main score of each part, then of the scores without the map and of the map alone.
+/// The last lines are further scores of the test part.
 fn summary_lines(metric: Metric, summary: &Summary) -> Vec<String> {
     let main = metric.path();
     let score = |part: &str, name: &str| {
@@ -317,17 +313,12 @@ fn stop_name(reason: StopReason, metric: Metric) -> String {
 
 /// Checks the output files against each other and against all files that are read.
 fn check_places(recipe: &DataRecipe, args: &RunArgs) -> anyhow::Result<()> {
-    let read_options = recipe.read_options();
-    let lists = [&recipe.text, &recipe.target_text].into_iter().filter_map(places::stop_words);
-    let others = [read_options.vocabulary.as_deref(), args.split.report().map(PathBuf::as_path)];
-    let vectors = recipe.vectors.iter().flat_map(VectorFiles::paths);
-    let others = others.into_iter().flatten().chain(lists).chain(vectors);
-    let read: Vec<&Path> = recipe.paths().iter().map(PathBuf::as_path).chain(others).collect();
-    let results = args.sweep.results.as_deref();
-    if let Some(folder) = results {
+    let files = recipe.files_read();
+    let mut read: Vec<&Path> = files.iter().map(|(_, path)| path).chain(args.split.report()).map(PathBuf::as_path).collect();
+    if let Some(folder) = args.sweep.results.as_deref() {
         places::check_folder("--results", folder, &read)?;
+        read.push(folder);
     }
-    let read: Vec<&Path> = read.into_iter().chain(results).collect();
     places::check(&[("--json", args.output.json.as_deref()), ("--save", args.output.save.as_deref())], &read)
 }
 

@@ -1,21 +1,21 @@
 //! Runs stored by `--results`: cells in the folder of a study, with the same ids as those of `evaluate`.
 //!
-//! A stored run is not trained again, whichever command has stored it. The plan in the folder is that of the last call, and so is
-//! the table of `tabulate`.
+//! A stored run is not trained again, whichever command has stored it.
+//! The plan in the folder, and therefore the table of `tabulate`, is that of the last call.
 
 use std::{collections::BTreeMap, num::NonZeroUsize, path::Path, thread};
 
 use anyhow::bail;
 
 use super::{report_all, report_one};
-use crate::cli::{Ending, cells, interrupt, output, train::RunArgs};
+use crate::cli::{Interrupted, cells, interrupt, output, train::RunArgs};
 use wordfield_core::corpus::corpus_name;
 use wordfield_core::experiment::{Cell, CellResult, DataCache, PointStore, Sweep, SweepError};
 use wordfield_core::memory::Budget;
 use wordfield_core::study::{CellState, Digests, Plan, PlannedCell, RunChoice, StudyFolder, cell_id};
 
 /// Runs the cells of a sweep that a study's folder does not contain, and reports all of them.
-pub(super) fn run(sweep: Sweep<'_>, path: &Path, args: &RunArgs) -> anyhow::Result<Ending> {
+pub(super) fn run(sweep: Sweep<'_>, path: &Path, args: &RunArgs) -> anyhow::Result<()> {
     let sweep = cells::of_study(sweep, args);
     let cells = sweep.cells();
     let plan = plan(&sweep, &cells, args)?;
@@ -25,7 +25,7 @@ pub(super) fn run(sweep: Sweep<'_>, path: &Path, args: &RunArgs) -> anyhow::Resu
     if found > 0 {
         output::say(format_args!("{found} of {} runs found in {}", cells.len(), path.display()));
     }
-    let cancel = interrupt::listen_saying(cells::INTERRUPTED, || {})?;
+    let (cancel, _) = interrupt::listen_saying(cells::INTERRUPTED)?;
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let choice = RunChoice::all(cores, Budget::default(), sweep.memory);
     let train = |place: usize, points: &mut PointStore, cache: &mut DataCache| {
@@ -44,19 +44,19 @@ pub(super) fn run(sweep: Sweep<'_>, path: &Path, args: &RunArgs) -> anyhow::Resu
     if args.output.saves() && !results.is_empty() {
         interrupt::results_to_save();
     }
-    let ending = match runs {
-        _ if results.is_empty() => Ending::Interrupted,
+    match runs {
+        _ if results.is_empty() => {}
         1 => report_one(results.remove(0), None, args, interrupted)?,
         _ => report_all(&results, args, interrupted)?,
-    };
+    }
     match &problems[..] {
-        _ if interrupted => Ok(Ending::Interrupted),
+        _ if interrupted => Err(Interrupted.into()),
         [problem] if runs == 1 => bail!("{problem}"),
         [first, ..] => bail!("{} of {runs} runs failed; the first: {first}", problems.len()),
         [] if missing > 0 => {
             bail!("{missing} of {runs} runs are under way in another process: repeat the call when it has ended")
         }
-        [] => Ok(ending),
+        [] => Ok(()),
     }
 }
 

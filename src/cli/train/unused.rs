@@ -1,4 +1,4 @@
-//! Checks for options of `train` without effect, which are refused before anything is read.
+//! Checks for options of `train` without effect, which are refused before any file is read.
 
 use super::args::RunArgs;
 use crate::cli::Usage;

@@ -16,7 +16,7 @@ fn two_reviewers_are_compared() {
     fs::write(at.join("b.csv"), B).unwrap();
     let (out, _) = expect(at, 0, "agree a.tsv b.csv --json agree.json --differences differ.tsv");
     assert!(out.starts_with("4 pairs judged by both, 1 by A alone, 2 by B alone\n"), "{out}");
-    assert!(out.contains("agreement 50.0 %, 2 differ\nCohen's kappa 0.200, 95 % interval "), "{out}");
+    assert!(out.contains("\nagreement 50.0 %, 2 differ\n"), "{out}");
     let value: serde_json::Value = serde_json::from_slice(&fs::read(at.join("agree.json")).unwrap()).unwrap();
     assert_eq!((&value["pairs"], &value["equal"], &value["alone"]), (&4.into(), &2.into(), &serde_json::json!([1, 2])));
     assert_eq!(value["counts"]["rejected"]["accepted"], 1);
@@ -42,8 +42,6 @@ fn two_reviewers_are_compared() {
     );
     assert_eq!(differ[0], ["", "", "2", "rejected", "moved", "", "accepted", "", "", "", ""]);
     assert_eq!(differ[1], ["", "", "3", "other target: 7", "", "", "other target: 9", "", "", "", ""]);
-    let (out, _) = expect(at, 0, "agree a.tsv a.tsv");
-    assert!(out.contains("agreement 100.0 %, 0 differ\nCohen's kappa 1.000"), "{out}");
 }
 
 #[test]
@@ -59,7 +57,7 @@ fn tables_without_common_verdicts_and_wrong_ones_are_reported() {
         at,
         [
             (1, "agree a.tsv x.tsv", "x.tsv:2: \"perhaps\" is not a verdict", "write accepted"),
-            (1, "agree a.tsv nowhere.tsv", "nowhere.tsv", "check that the file exists"),
+            (1, "agree a.tsv nowhere.tsv", "nowhere.tsv: there is no such file", "check the path"),
             (2, "agree a.tsv none.tsv --differences a.tsv", "--differences a.tsv", "choose another"),
         ],
     );

@@ -25,7 +25,7 @@ fn letters(mut number: usize) -> String {
     text
 }
 
-/// Two files: one target line is missing, and two are one.
+/// Source and target file: one target line is missing, and two target lines are merged.
 fn texts(folder: &Path) {
     let (source, mut target) = (sentences("wo"), sentences("mot"));
     target.remove(40);
@@ -76,7 +76,7 @@ fn a_blank_line_is_no_partner_and_the_memory_holds_the_pairs_that_are_counted() 
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     write("a.txt", "The house of 1998 is old.\nNobody\nIt has 12 rooms.\n\nThe garden of 2004 is new.\n");
     write("b.txt", "Das Haus von 1998 ist alt.\n\nEs hat 12 Zimmer.\nNiemand\nDer Garten von 2004 ist neu.\n");
-    // Anchors join a line to a blank one on either side.
+    // Anchors pair a line with a blank line on either side.
     let call = "align a.txt b.txt --anchors 2:2,3:3,4:4,5:5";
     let (table, message) = expect(folder.path(), 0, call);
     let counts = "3 pairs of lines, 3 of them one to one; 2 lines without a partner, 2 blank lines\n";

@@ -5,10 +5,10 @@ use std::{fs, path::Path};
 use crate::program::{Wrong, each_says, expect, json, rows};
 
 const LINES: usize = 200;
-/// Lines, from 1, whose targets are rotated.
+/// Line numbers, from 1, whose targets are rotated.
 const WRONG: [usize; 4] = [12, 47, 90, 131];
 
-/// Two files of lines with words of their own, word for word translations but for some misaligned lines.
+/// Source and target file without common words, translated word for word except for some misaligned lines.
 fn corpus(folder: &Path) {
     let side = |word: &str| -> Vec<String> {
         let line = |i: usize| {

@@ -20,7 +20,7 @@ fn clusters_of_the_test_part_are_printed_and_written() {
     let test: HashSet<u64> = report["split"]["test"].as_array().unwrap().iter().map(|index| index.as_u64().unwrap()).collect();
     assert_eq!(members, test);
     assert_eq!((found["part"].as_str(), found["in_sample"].as_bool()), (Some("test"), Some(false)));
-    // The numbers beside the clusters are those of the written table.
+    // The printed sizes of the clusters are those of the written table.
     let table = fs::read_to_string(here.join("c.tsv")).unwrap();
     let (header, lines) = rows(&table);
     assert_eq!(header, ["title", "text", "class", "cluster"]);

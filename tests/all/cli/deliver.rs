@@ -15,7 +15,7 @@ fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
-/// Five lines a side, of which one has no text, and verdicts on three of them.
+/// Five lines on each side, one of them without text, and verdicts on three lines.
 fn lines(folder: &Path) {
     write(
         folder,
@@ -160,7 +160,7 @@ fn corrected_texts_replace_the_original_ones() {
     );
     expect(at, 0, &format!("{CALL} --out clean.tsv"));
     assert!(text(at, "clean.tsv").contains("\tcups\tTassen\t"), "{}", text(at, "clean.tsv"));
-    // A pair that is merged into a rejected one is not delivered either.
+    // A pair that is merged into a rejected pair is not delivered.
     write(at, &[("v.tsv", &format!("{header}2\trejected\tedited\tboth\tbeide\n4\taccepted\tmerged\t\t\n"))]);
     expect(at, 0, &format!("{CALL} --out clean --rejects rejects.tsv"));
     assert_eq!(text(at, "clean.en"), "one  tea\nfive\n");
@@ -283,7 +283,7 @@ fn verdicts_of_an_earlier_version_of_the_file_follow_their_texts() {
     let (_, message) = expect(at, 0, &format!("{CALL} --out stale --stale report"));
     assert!(message.contains("Verdict in row 3 is not applied"), "{message}");
     assert_eq!(text(at, "stale.de"), "null\neins\nzwo\ndrei\n");
-    // The number of a line can mean two things in a file whose units are not lines.
+    // Line numbers are ambiguous in a file whose units are not lines.
     write(at, &[("m.csv", "en,de\none,eins\ntwo,zwei\n"), ("v.tsv", "line\tverdict\n2\trejected\n")]);
     let call = "deliver --pairs m.csv --verdicts v.tsv --out clean.csv".to_owned();
     each_says(at, [(1, call, "line 2 can be unit 2 of the file or unit 1 in that line", "the column unit, or give both texts")]);

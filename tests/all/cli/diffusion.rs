@@ -4,7 +4,7 @@ use std::{fmt::Write, fs};
 
 use crate::program::{each_says, expect, rows};
 
-/// Network of two groups on a ring: edges within a group always pass, others never. Cascades follow it exactly.
+/// Network of two groups on a ring: edges within a group always transmit, others never. Cascades follow the edges exactly.
 fn files(at: &std::path::Path) {
     let (mut network, mut cascades) = (String::new(), String::new());
     for node in 0..12 {

@@ -5,18 +5,11 @@ use std::{fs, path::Path};
 use tempfile::TempDir;
 use wordfield_core::project::{MatchReview, load_model, save_model};
 
-use crate::program::{each_says, expect, rows};
+use crate::program::{each_says, expect, planted, rows, with_planted};
 
-fn sample(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/core/tests/fixtures/planted").join(name).display().to_string()
-}
-
-/// Models of classes, ratings and pairs, beside their corpora.
+/// Models of classes, ratings and pairs, in the folder of their corpora.
 fn models() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["corpus.txt", "reviews.tsv", "pairs.en.tsv", "pairs.ja.tsv"] {
-        fs::copy(sample(name), folder.path().join(name)).unwrap();
-    }
+    let folder = with_planted(&["corpus.txt", "reviews.tsv", "pairs.en.tsv", "pairs.ja.tsv"]);
     for (model, data, file) in [
         ("smm", "--corpus corpus.txt", "classes"),
         ("linear-svm", "--corpus corpus.txt", "linear"),
@@ -29,12 +22,12 @@ fn models() -> TempDir {
     folder
 }
 
-/// Reviews two pairs of the model of pairs.
+/// Adds reviews of two pairs to the saved model of pairs.
 fn review(at: &Path) {
     let mut saved = load_model(&at.join("pairs")).unwrap();
     let corpus = wordfield_core::corpus::read_pairs(
-        Path::new(&sample("pairs.en.tsv")),
-        Path::new(&sample("pairs.ja.tsv")),
+        &planted("pairs.en.tsv"),
+        &planted("pairs.ja.tsv"),
         &wordfield_core::corpus::ReadOptions::default(),
         &wordfield_core::corpus::Cancel::default(),
     );
@@ -114,7 +107,7 @@ fn words_have_class_and_counts_where_the_corpus_is_found() {
     let (titles, words) = rows(&table);
     let first = titles.len() - 3;
     assert_eq!(titles[first..], ["class", "documents", "occurrences"]);
-    let corpus = fs::read_to_string(sample("corpus.txt")).unwrap().to_lowercase();
+    let corpus = fs::read_to_string(planted("corpus.txt")).unwrap().to_lowercase();
     let texts: Vec<&str> = corpus.lines().filter_map(|line| line.split_once('\t')).map(|(_, text)| text).collect();
     let classes = ["astronomy", "cooking", "gardening", "music"];
     for row in &words {
@@ -126,7 +119,7 @@ fn words_have_class_and_counts_where_the_corpus_is_found() {
     expect(at, 0, "export classes --as projector --out map.tsv");
     assert!(fs::read_to_string(at.join("map-metadata.tsv")).unwrap().lines().next().unwrap().ends_with("documents\toccurrences"));
 
-    // Without the corpus the columns are left out with a note, which names the remedy.
+    // Without the corpus the columns are omitted, and a note names the remedy.
     fs::copy(at.join("classes"), away.join("classes")).unwrap();
     let (_, notes) = expect(away, 0, "export classes --as tsv --out words.tsv");
     assert!(notes.contains("Classes and counts of the words are left out") && notes.contains("--corpus"), "{notes}");
@@ -152,7 +145,7 @@ fn reviewed_pairs_have_verdict_distance_and_texts() {
     assert_eq!(verdicts, [["accepted", "seen"], ["rejected", "seen"]]);
     assert!(found.iter().all(|row| row[2].parse::<f64>().unwrap() > 0.0 && !row[7].is_empty()), "{table}");
     assert!(!found[1][6].is_empty() && found[1][6] != found[1][1], "another document is nearer: {table}");
-    // A distance under which every nearest pair is accepted, but for the rejected one.
+    // Below this distance every nearest pair is accepted except the rejected one.
     expect(at, 0, "export pairs --as moses --out all --accept-below 1000");
     let lines = |name: &str| fs::read_to_string(at.join(name)).unwrap().lines().count();
     let sides: Vec<String> = fs::read_dir(at)
@@ -161,7 +154,7 @@ fn reviewed_pairs_have_verdict_distance_and_texts() {
         .filter(|name| name.starts_with("all."))
         .collect();
     assert_eq!((sides.len(), lines(&sides[0]), lines(&sides[1])), (2, 299, 299));
-    // Without its corpus the model still knows the titles.
+    // The model stores titles, so they are known without its corpus.
     let mut saved = load_model(&at.join("pairs")).unwrap();
     saved.trained_on = None;
     "elsewhere".clone_into(&mut saved.corpus);
@@ -198,7 +191,7 @@ fn terms_of_the_sample_pairs_are_mutual_words_with_examples_that_hold_both() {
     expect(at, 0, &format!("export pairs --as tsv --what dictionary {chosen} --out terms.tsv"));
     expect(at, 0, &format!("export pairs --as tbx {chosen} --out terms.tbx"));
     expect(at, 0, "export pairs --as tsv --what dictionary --out all.tsv");
-    // Texts hold line ends, which stand in quotation marks.
+    // Texts contain line ends, which are quoted in the table.
     let [(titles, terms), (all_titles, all)] = ["terms.tsv", "all.tsv"].map(|name| {
         let table = csv::ReaderBuilder::new().has_headers(false).delimiter(b'\t').from_path(at.join(name)).unwrap();
         let mut rows = table.into_records().map(|row| row.unwrap().iter().map(str::to_owned).collect::<Vec<String>>());
@@ -206,7 +199,7 @@ fn terms_of_the_sample_pairs_are_mutual_words_with_examples_that_hold_both() {
     });
     let place = |title: &str| titles.iter().position(|known| known == title).unwrap_or_else(|| panic!("{title}: {titles:?}"));
     assert!(!all_titles.iter().any(|title| title.starts_with("example")));
-    // The first of all entries that are mutual and frequent enough, with further columns.
+    // First entry that is mutual and frequent enough, with further columns.
     let frequent =
         |row: &&Vec<String>| row[place("mutual")] == "yes" && row[place("pairs with both")].parse::<usize>().unwrap() > 2;
     let expected: Vec<&[String]> = all.iter().filter(frequent).take(30).map(Vec::as_slice).collect();
@@ -276,7 +269,7 @@ fn documents_leave_with_text_part_label_and_every_decision() {
         let (titles, documents) = rows(&table);
         let column =
             |title: &str| titles.iter().position(|known| *known == title).unwrap_or_else(|| panic!("{title}: {titles:?}"));
-        let corpus = fs::read_to_string(sample("corpus.txt")).unwrap();
+        let corpus = fs::read_to_string(planted("corpus.txt")).unwrap();
         let lines: Vec<(&str, &str)> = corpus.lines().filter_map(|line| line.split_once('\t')).collect();
         assert_eq!(documents.len(), lines.len());
         for (row, (class, text)) in documents.iter().zip(&lines) {

@@ -21,7 +21,7 @@ fn a_saved_model_becomes_a_figure_in_each_format() {
     for text in ["tree", "machine", "music", "small · latent SMM"] {
         assert!(svg.contains(text), "{text}");
     }
-    // Width and height of a PNG picture stand at byte 16.
+    // Width and height of a PNG picture are at byte 16.
     let png = fs::read(here.join("f.PNG")).unwrap();
     let length = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
     assert_eq!([length(16), length(20)], [315, 236]);

@@ -24,7 +24,7 @@ fn the_paper_preset_runs_one_setting_where_all_are_given() {
 fn a_grid_is_searched_on_the_development_part_alone() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
-    // A prior this strong holds all words near the origin.
+    // With this strong a prior, all words stay near the origin.
     let run = "train smm --corpus small.txt --grid rho=1e9,30 --grid q=2,3 --iterations 10 --json r.json --save m.wordfield \
                --set embedding=rbf --set reader=same --set normalise=false --set start=random \
                --set start_scale=0.05 --set map_c=0 --set c=64";
@@ -122,7 +122,7 @@ fn an_invalid_grid_is_refused_with_a_remedy() {
     }
 }
 
-/// The tuned C is that of the deciding classifier.
+/// Test that the tuned C is the parameter of the deciding classifier.
 #[test]
 fn a_grid_over_c_tunes_the_classifier_that_decides() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Completions and manual pages.
+//! Tests of shell completions and manual pages.
 
 use std::fs;
 

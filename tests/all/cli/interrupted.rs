@@ -1,4 +1,4 @@
-//! Ctrl-C while reading, preparing, training and evaluating: the program ends soon and reports what was saved.
+//! Ctrl-C while reading, preparing, training and evaluating: the program ends soon and reports the saved files.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -7,11 +7,11 @@ use std::{fs, thread};
 
 use super::json;
 
-/// Time limit under load for a program that usually ends within two seconds.
+/// Time limit under load for a program that otherwise ends within two seconds.
 const LIMIT: Duration = Duration::from_secs(20);
 
-/// Documents of twenty classes over many words: the first evaluation of a hundred and ninety pairs of classes in many
-/// dimensions takes minutes.
+/// Documents of twenty classes over many words.
+/// The first evaluation of the 190 pairs of classes in many dimensions takes minutes.
 fn large_corpus() -> String {
     let mut state = 1_u64;
     let mut random = |below: u64| {
@@ -40,7 +40,7 @@ fn interrupt(child: &Child) {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
 }
 
-/// The exit code, or `None` after [`LIMIT`].
+/// Exit code of the program; `None` after [`LIMIT`].
 fn wait(child: &mut Child) -> Option<i32> {
     let since = Instant::now();
     while since.elapsed() < LIMIT {

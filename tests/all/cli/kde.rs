@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 const FILES: &str = "--source upper.txt --target lower.txt";
 
-/// A folder with 120 pairs of rows that follow from an angle, and the same rows with classes.
+/// Folder with 120 pairs of rows computed from an angle, and the same rows with classes.
 fn numbers() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let (mut upper, mut lower, mut classes) = (String::new(), String::new(), String::new());

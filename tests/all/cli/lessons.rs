@@ -1,4 +1,4 @@
-//! Lessons as pages for print.
+//! Tests of the command `lessons`, which writes lessons as pages for print.
 
 use std::fs;
 

@@ -4,17 +4,16 @@ use std::fs;
 use std::path::Path;
 
 use crate::cli::damage;
-use crate::program::{expect, json, rows};
+use crate::program::{expect, json, planted, rows};
 use serde_json::Value;
 use tempfile::TempDir;
 
 const LINES: usize = 120;
 
-/// The first built-in pairs as two files, and as one of two columns.
+/// First built-in pairs as two files, and as one file of two columns.
 fn corpus(folder: &Path) {
     let side = |name: &str| -> Vec<String> {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/core/tests/fixtures/planted").join(name);
-        fs::read_to_string(path).unwrap().lines().take(LINES).map(str::to_owned).collect()
+        fs::read_to_string(planted(name)).unwrap().lines().take(LINES).map(str::to_owned).collect()
     };
     let (source, target) = (side("pairs.en.tsv"), side("pairs.ja.tsv"));
     fs::write(folder.join("some.en.tsv"), source.join("\n")).unwrap();
@@ -93,7 +92,7 @@ fn a_saved_model_finds_what_the_report_says() {
     let folder = trained();
     let here = folder.path();
     let report = json(&here.join("report.json"));
-    // The test part alone, as two files.
+    // Files with the test part alone, one for each side.
     let test: Vec<usize> =
         report["split"]["test"].as_array().unwrap().iter().map(|index| index.as_u64().unwrap() as usize).collect();
     for side in ["en", "ja"] {
@@ -160,7 +159,7 @@ fn lines_that_do_not_belong_together_are_noticed() {
     corpus(folder.path());
     let both = fs::read_to_string(folder.path().join("both.tsv")).unwrap();
     let pairs: Vec<(&str, &str)> = both.lines().skip(1).map(|line| line.split_once('\t').unwrap()).collect();
-    // Subjects repeat in order: only a random split separates them.
+    // Subjects repeat in order, so only a random split separates them.
     let mut order: Vec<u32> = (0..LINES as u32).collect();
     order.sort_by_key(|number| number.wrapping_mul(2_654_435_761));
     let other = |(i, j): (usize, u32)| format!("{}\t{}\n", pairs[i].0, pairs[j as usize].1);

@@ -6,6 +6,7 @@ mod align;
 mod baselines;
 mod check;
 mod clusters;
+mod columns;
 mod deliver;
 mod diffusion;
 mod exports;
@@ -28,6 +29,7 @@ mod scores;
 mod seeds;
 mod split_files;
 mod study;
+mod tables;
 mod terminal;
 mod two_sets;
 mod unlabelled;
@@ -281,7 +283,7 @@ fn unlabelled_text_is_a_part_and_frozen_words_are_solved_once() {
     for key in ["split", "metrics", "objective"] {
         assert_eq!(report[key], again[key], "{key}");
     }
-    // The other parts equal those of the same seed without the option.
+    // The remaining parts equal those of the same seed without the option.
     expect(here, 0, &format!("{train} --train 12 --dev 9 --json plain.json"));
     let plain = json(&here.join("plain.json"));
     assert_eq!((&plain["split"]["train"], &plain["split"]["dev"]), (&report["split"]["train"], &report["split"]["dev"]));

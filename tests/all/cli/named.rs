@@ -1,18 +1,14 @@
 //! `train svd-smm`, `train vector-smm` and `train gp-counts`, their settings, and `predict` with the saved models.
 
-use std::{fmt::Write as _, fs, path::Path};
+use std::{fmt::Write as _, fs};
 
-use crate::program::{each_says, expect, json, rows};
+use crate::program::{each_says, expect, json, planted, rows, with_planted};
 use tempfile::TempDir;
 
-/// A folder with the planted topics and reviews, and vectors of three dimensions for the words of the topics.
+/// Folder with the planted topics and reviews, and three-dimensional vectors of the words of the topics.
 fn folder() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let planted = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/core/tests/fixtures/planted");
-    for name in ["corpus.txt", "reviews.tsv"] {
-        fs::copy(planted.join(name), folder.path().join(name)).unwrap();
-    }
-    let text = fs::read_to_string(planted.join("corpus.txt")).unwrap();
+    let folder = with_planted(&["corpus.txt", "reviews.tsv"]);
+    let text = fs::read_to_string(planted("corpus.txt")).unwrap();
     let words: std::collections::BTreeSet<&str> = text.split_whitespace().collect();
     let mut vectors = format!("{} 3\n", words.len());
     for (place, word) in words.iter().enumerate() {

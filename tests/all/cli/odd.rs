@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::program::{expect, rows};
 use tempfile::TempDir;
 
-/// Twelve rated documents, and the same number on each of two sides without common words.
+/// Twelve rated documents, and twelve documents on each of two sides without common words.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let words = ["dreadful", "plain", "superb"];
@@ -30,7 +30,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Runs the program; returns its standard output and standard error.
+/// Runs the program in a folder; returns its standard output and standard error.
 fn run(folder: &Path, arguments: &str) -> (String, String) {
     expect(folder, 0, arguments)
 }

@@ -1,5 +1,5 @@
-//! Destinations of results: closed readers, unwritable paths, links, pipes and devices. A failure never loses what was
-//! learned.
+//! Tests of destinations of results: closed readers, unwritable paths, links, pipes and devices.
+//! A failure to write never loses the results of a training.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};
@@ -208,7 +208,7 @@ fn what_is_no_file_is_no_model() {
     }
 }
 
-/// A folder with a folder of ten documents for each of two classes.
+/// Folder with two subfolders, one per class, of ten documents each.
 fn corpus_folder(at: &Path) {
     for i in 0..20 {
         let class = at.join("docs").join(["tree", "tune"][i % 2]);
@@ -280,7 +280,7 @@ fn a_model_that_names_a_file_of_stop_words_does_not_open_it() {
     fs::write(at.join("stop.txt"), "day\n").unwrap();
     expect(at, 0, &format!("{TRAIN} --stop-words stop.txt --save m.json"));
     let (right, _) = expect(at, 0, "predict m.json --corpus c.txt");
-    // The format of earlier versions: the path only.
+    // Model in the format of earlier versions, which stored only the path of the stop-word file.
     let mut saved = load_model(&at.join("m.json")).unwrap();
     saved.lexicon.text_options.stop_words = StopWords::File("stop.txt".into());
     save_model(&at.join("old.json"), &saved).unwrap();
@@ -304,7 +304,7 @@ fn settings_whose_model_could_not_be_opened_again_are_refused_before_the_work() 
         assert!(error.contains("offset") && error.contains("give a number from 0 to 1e6") && out.is_empty(), "{error}");
         assert!(!at.join("m.json").exists() && !at.join("r.json").exists());
     }
-    // The largest accepted one is trained, saved, read and predicts.
+    // With the largest accepted value, a model is trained, saved, read and predicts.
     expect(at, 0, &format!("{TRAIN} --set level2=polynomial --set level2_offset=1e6 --save m.json"));
     expect(at, 0, "predict m.json --corpus c.txt");
 }
@@ -323,7 +323,7 @@ fn a_model_whose_predictions_overflow_is_neither_saved_nor_used() {
         "{error}"
     );
     assert!(!at.join("large.json").exists());
-    // As an earlier version saved it.
+    // Model as saved by an earlier version.
     let payload = serde_json::to_string(&saved).unwrap();
     let mut crc = flate2::Crc::new();
     crc.update(payload.as_bytes());

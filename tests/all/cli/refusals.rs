@@ -1,4 +1,4 @@
-//! Errors in files and on the command line: exit code, place, remedy.
+//! Errors in files and on the command line: exit code, line or option named, remedy.
 
 use std::fs;
 
@@ -136,7 +136,7 @@ fn a_split_belongs_to_one_corpus() {
     fs::write(here.join("others.txt"), text.replace("oak", "yew")).unwrap();
     let error = run("others.txt", 1);
     assert!(error.contains("its texts are not those of others") && error.contains("have a split drawn"), "{error}");
-    // Written before reports distinguished their texts.
+    // Report of an earlier version, without fingerprints of texts.
     let report = fs::read_to_string(here.join("report.json")).unwrap();
     let old: String = report.lines().filter(|line| !line.starts_with("  \"texts\"")).map(|line| line.to_owned() + "\n").collect();
     assert!(old.len() < report.len());

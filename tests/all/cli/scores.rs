@@ -1,4 +1,4 @@
-//! Scores beside the main one: in reports, in the printed summary, and in the tables of `predict`.
+//! Additional scores: in reports, in the printed summary, and in the tables of `predict`.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{corpus, expect, json};
 use crate::program::{each_says, rows};
 
-/// The corpus of three classes, every fifth document with the label of the next class.
+/// Corpus of three classes, in which every fifth document has the label of the next class.
 fn noisy(folder: &Path) {
     let text = fs::read_to_string(corpus(folder)).unwrap();
     let names = ["tree", "machine", "music"];

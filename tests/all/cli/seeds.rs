@@ -63,7 +63,7 @@ method = [{ label = "map", model = "smm", iterations = 3, set = { rho = [1, 30] 
     let train = "train smm --corpus small.txt --dev 12 --seeds 2 --iterations 3 --grid rho=1,30 --results study";
     let (out, error) = expect(here, 0, &format!("{train} --compare train=20,30 --json r.json"));
     assert!(error.contains("4 of 4 runs found in study") && out.contains("smm, train 20, mean of 2 seeds"), "{error}{out}");
-    // Another setting is another run.
+    // A run with another setting is not among the stored runs.
     let alone = train.replace("--seeds 2", "--seed 1 --train 20 --set rho=1").replace(" --grid rho=1,30", "");
     let (_, error) = expect(here, 0, &alone);
     assert!(!error.contains("found"), "{error}");
@@ -148,7 +148,7 @@ fn results_answer_for_the_data_they_were_made_of() {
     let found = |options: &str| expect(here, 0, &format!("{train} {options}")).1.contains("2 of 2 runs found");
     assert_eq!([found(""), found("")], [false, true]);
     let text = std::fs::read_to_string(here.join("small.txt")).unwrap();
-    // The same texts with exchanged classes.
+    // Same texts with exchanged classes.
     let (classes, texts): (Vec<_>, Vec<_>) = text.lines().filter_map(|line| line.split_once('\t')).unzip();
     let line = |(text, class): (&&str, &&str)| format!("{class}\t{text}\n");
     let exchanged = texts.iter().zip(classes.iter().cycle().skip(1)).map(line);

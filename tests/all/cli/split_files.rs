@@ -10,7 +10,7 @@ fn named_files_are_the_test_and_development_part() {
     let at = folder.path();
     let text = fs::read_to_string(corpus(at)).unwrap();
     let lines: Vec<&str> = text.lines().collect();
-    // Classes alternate or follow each other: each file has some of all.
+    // Classes alternate or follow each other, so that each file has documents of every class.
     let part = |of: &dyn Fn(usize) -> bool| {
         let own: Vec<&str> = (0..lines.len()).filter(|&i| of(i)).map(|i| lines[i]).collect();
         (own.len(), own.join("\n") + "\n")

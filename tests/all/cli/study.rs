@@ -42,7 +42,7 @@ fn study() -> tempfile::TempDir {
     folder
 }
 
-/// Files of finished cells with their times.
+/// Files of finished cells with their modification times.
 fn records(out: &Path) -> HashMap<PathBuf, SystemTime> {
     let entries = fs::read_dir(out.join("cells")).unwrap().map(|entry| entry.unwrap().path());
     entries.map(|path| (path.clone(), fs::metadata(&path).unwrap().modified().unwrap())).collect()
@@ -61,7 +61,7 @@ fn shards_give_the_table_of_one_process_and_finished_cells_stay() {
     expect(at, 0, "evaluate grid.toml --out parts --shard 2/4");
     let first = records(&at.join("parts"));
     assert_eq!((first.len(), listed().matches("done").count()), (4, 4));
-    // The number of shards may change, and jobs share them.
+    // The number of shards may change between calls, and processes share them.
     for shard in ["1/3", "2/3 --jobs 2", "3/3"] {
         expect(at, 0, &format!("evaluate grid.toml --out parts --shard {shard}"));
     }
@@ -119,7 +119,7 @@ fn a_cell_equals_the_run_of_train_and_another_axis_can_be_across() {
 fn a_failed_cell_is_a_record_and_is_run_again_on_request() {
     let folder = study();
     let at = folder.path();
-    // More training documents than there are.
+    // The requested training part is larger than the corpus.
     fs::write(at.join("grid.toml"), GRID.replace("[20, 30]", "[20, 3000]").replace("seeds = 2", "seeds = 1")).unwrap();
     let (_, error) = expect(at, 1, "evaluate grid.toml --out out");
     assert!(error.contains("4 cells failed, 4 in this call") && error.contains("--retry"), "{error}");

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::program::{expect, json, rows};
 
-/// The lines of the shared corpus, every fifth of them without its class.
+/// Lines of the shared corpus, every fifth of which lacks its class.
 fn some_without_class(here: &Path) -> usize {
     let text = fs::read_to_string(crate::cli::corpus(here)).unwrap();
     let line = |(place, line): (usize, &str)| {
@@ -38,7 +38,7 @@ fn documents_without_a_class_are_unlabelled_text() {
     for key in ["split", "metrics", "objective"] {
         assert_eq!(report[key], json(&here.join("again.json"))[key], "{key}");
     }
-    // Drawn ones join them.
+    // Drawn unlabelled documents are added to those without a class.
     let (_, error) = expect(here, 0, &format!("{train} --train 24 --dev 12 --unlabelled 4 --json more.json"));
     assert!(error.contains("4 documents are used for their text only; their classes are not read."), "{error}");
     assert!(error.contains("12 documents without a class are used for their text only."), "{error}");

@@ -1,4 +1,4 @@
-//! Options without effect are refused, files that a model only names are not read, and pipes are not waited for.
+//! Tests that options without effect are refused, files named only in a model are not read, and pipes do not block.
 
 use std::fs;
 
@@ -85,7 +85,7 @@ fn parameters_of_a_map_without_weight_are_refused() {
         let (_, error) = expect(here, 2, &format!("{train} --set {set}"));
         assert!(error.contains("has no effect") && error.contains("the map has no weight"), "{set}: {error}");
     }
-    // Where a number is learned by steps, or the map moves by itself, they have one.
+    // Parameters learned by steps, or a map that moves by itself, have a step size.
     expect(here, 0, &format!("{train} --set learn_scales=true --set rate=0.3"));
     expect(here, 0, train);
     let folder = trained();
@@ -115,7 +115,7 @@ fn files_that_a_model_names_elsewhere_are_not_read_unasked() {
         let (_, note) = expect(&here, 0, &format!("{arguments} --corpus ../small.txt"));
         assert!(!note.contains("another corpus"), "{note}");
     }
-    // Words need no corpus, and a file that is only named blocks no place.
+    // Words need no corpus, and a file that is only named does not block an output path.
     expect(&here, 0, "export model.json.gz --as csv --out w.csv");
 }
 
@@ -138,7 +138,7 @@ fn a_model_and_its_corpus_are_moved_together() {
     fs::rename(&first, &second).unwrap();
     let (_, note) = expect(&second, 0, "export m.json --as npz --out a.npz");
     assert!(!note.contains("another corpus"), "{note}");
-    // The model alone elsewhere: the file is missed, and read with the options of the training where it is named.
+    // The model is moved without its corpus: the missing file is reported, and used where the command names it.
     fs::copy(second.join("m.json"), elsewhere.path().join("m.json")).unwrap();
     let (_, error) = expect(elsewhere.path(), 1, "export m.json --as npz --out a.npz");
     assert!(error.contains("small.csv") && error.contains("with --corpus"), "{error}");
@@ -146,7 +146,7 @@ fn a_model_and_its_corpus_are_moved_together() {
     let (_, note) = expect(elsewhere.path(), 0, &format!("export m.json --as npz --out a.npz --corpus {named}"));
     assert!(!note.contains("another corpus"), "{note}");
 
-    // Earlier programs stored the whole path.
+    // Models of earlier versions stored the absolute path of the corpus.
     let mut crc = flate2::Crc::new();
     let payload = stored.lines().nth(1).unwrap().replace("\"data/small.csv\"", &format!("\"{named}\""));
     crc.update(payload.as_bytes());
@@ -166,9 +166,13 @@ fn pipes_and_streams_are_not_waited_for() {
     corpus(here);
     assert!(std::process::Command::new("mkfifo").arg(here.join("pipe")).status().unwrap().success());
     for (code, arguments, says) in [
-        (1, "export model.json.gz --as csv --out w.csv --words pipe", "pipe: is a pipe, not a file"),
+        (1, "export model.json.gz --as csv --out w.csv --words pipe", "pipe: this is a pipe, a socket or a device"),
         (1, "export model.json.gz --as projector --out /dev/stdout", "is a stream, and this format is several files"),
-        (1, "check --source small.txt --target small.txt --verdicts pipe --out c.tsv", "pipe: is a pipe, not a file"),
+        (
+            1,
+            "check --source small.txt --target small.txt --verdicts pipe --out c.tsv",
+            "pipe: this is a pipe, a socket or a device",
+        ),
         (1, "train smm --corpus small.txt --iterations 1 --results pipe", "pipe: is a file: name a new folder"),
     ] {
         let (_, error) = expect(here, code, arguments);

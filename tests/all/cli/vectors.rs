@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 const WORDS: [[&str; 3]; 2] = [["oak", "elm", "birch"], ["flute", "viola", "choir"]];
 
-/// Two classes of ten documents each, and vectors of all their words but one in three dimensions.
+/// Two classes of ten documents each, and three-dimensional vectors of all their words but one.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let (mut text, mut vectors) = (String::new(), String::from("7 3\n"));

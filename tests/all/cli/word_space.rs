@@ -1,10 +1,10 @@
-//! Questions to word vectors on the command line.
+//! Tests of queries to word vectors on the command line.
 
 use std::{fmt::Write as _, fs};
 
 use super::*;
 
-/// Two clusters in a GloVe file.
+/// GloVe file with two clusters of words.
 fn vectors(folder: &Path) {
     let mut text = String::new();
     for i in 0..40 {
@@ -49,7 +49,7 @@ fn words_with_separators_are_words_and_not_lists() {
     assert_eq!(first("--neighbours 1,000"), ",");
     assert_eq!(first("--neighbours ,"), "1,000");
     assert_eq!(first("--analogy oak1 1,000 oak1"), ",");
-    // An argument that is no word is a list.
+    // An argument that is not a word of the file is a list of words.
     let table = |arguments: &str| expect(folder.path(), 0, &format!("vectors v.txt {arguments}")).0;
     assert_eq!(table("--neighbours cat0,cat2 cat4"), table("--neighbours cat0 cat2 cat4"));
     let compared = table("--compare \"1,000\",\",\",1 oak1,oak3");

@@ -1,5 +1,5 @@
-//! Lessons, played through without a window: wrong and right answers, the tasks that steps wait for, and the numbers in the
-//! texts against what their sentences say.
+//! Tests of lessons, played through without a window: wrong and right answers, and the tasks of the steps.
+//! Numbers in the texts are compared with the claims of their sentences.
 
 mod player;
 mod points;
@@ -9,13 +9,13 @@ use wordfield_state::{Language, LessonAction, StepState, Wait, Workspace, quanti
 
 use player::Player;
 
-/// The value of a number of the lessons.
+/// Value of a quantity of the lessons.
 fn value(workspace: &Workspace, name: &str) -> f64 {
     let quantity = quantities::quantity(name).unwrap_or_else(|| panic!("{name} is a quantity"));
     quantity.value(workspace).unwrap_or_else(|| panic!("{name} has a value"))
 }
 
-/// Answers the question of a step: first each wrong choice, then the right one, then a wrong one to read its reply.
+/// Answers the quiz question of a step: first each wrong choice, then the right one, then a wrong one to read its reply.
 fn answer(player: &mut Player, name: &str, answer: &[String], right: &str) {
     let choice = |id: &str| answer.iter().position(|choice| choice == id).expect("a choice");
     let wrong: Vec<usize> = answer.iter().filter(|id| *id != right).map(|id| choice(id)).collect();
@@ -33,7 +33,7 @@ fn answer(player: &mut Player, name: &str, answer: &[String], right: &str) {
     assert!(!player.workspace.lesson.asks(), "{name}");
 }
 
-/// Every number in the texts of a finished step has a value.
+/// Checks that every quantity in the texts of a finished step has a value.
 fn numbers_have_values(workspace: &Workspace, name: &str) {
     let (lesson, place, _) = workspace.lesson.step().expect("a step");
     for language in Language::all() {
@@ -45,7 +45,7 @@ fn numbers_have_values(workspace: &Workspace, name: &str) {
     }
 }
 
-/// Plays the open step; `task` does what the step asks for.
+/// Plays the open step; `task` performs the task of the step.
 fn step(player: &mut Player, task: impl FnOnce(&mut Player)) {
     let (lesson, place, _) = player.workspace.lesson.step().expect("a step");
     let name = format!("{} {}", lesson.id, lesson.steps[place].id);
@@ -55,7 +55,7 @@ fn step(player: &mut Player, task: impl FnOnce(&mut Player)) {
         Wait::Answer { answer: choices, right } => answer(player, &name, choices, right),
         Wait::Quantity { quantity, .. } => {
             assert_eq!(player.state(), Some(StepState::Open), "{name} is met at once");
-            // The task is done, but the pointer still holds it.
+            // The task of the step is done, but the mouse button is still pressed.
             player.lesson(LessonAction::Held(true));
             task(player);
             assert_eq!(player.state(), Some(StepState::Open), "{name}: judged when released");

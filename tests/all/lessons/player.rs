@@ -1,4 +1,4 @@
-//! A lesson without a window: the workspace, its trainer, and the answers of its queries.
+//! Player of a lesson without a window: the workspace, its trainer, and the answers of its jobs.
 
 use std::{sync::Arc, thread, time::Duration};
 
@@ -12,7 +12,7 @@ use wordfield_state::{
     TrainerUpdate, Workspace, update,
 };
 
-/// Longest wait, far above what any step takes.
+/// Maximum number of polls, far above the need of any step.
 const PATIENCE: usize = 120_000;
 
 /// A workspace that plays a lesson.
@@ -36,14 +36,14 @@ impl Player {
         self.settle();
     }
 
-    /// Applies an action and what follows from it.
+    /// Applies an action and its follow-up effects.
     pub(super) fn act(&mut self, action: Action) {
         for effect in update(&mut self.workspace, action) {
             self.see_to(effect);
         }
     }
 
-    /// State of the open step; `None` at the end.
+    /// State of the open step; `None` at the end of the lesson.
     pub(super) fn state(&self) -> Option<StepState> {
         match self.workspace.lesson.open?.at {
             At::Step(_, state) => Some(state),
@@ -51,7 +51,7 @@ impl Player {
         }
     }
 
-    /// Waits until the trainer rests where the step wants it, and draws the Gram matrix if its tab is in front.
+    /// Waits until the trainer has paused at the iteration of the step, and computes the Gram matrix if its tab is in front.
     pub(super) fn settle(&mut self) {
         self.until("training", |workspace| !workspace.lesson.trains());
         if self.workspace.layout.tab == Tab::Gram && self.workspace.gram_key().is_some() {
@@ -84,7 +84,7 @@ impl Player {
 
     fn see_to(&mut self, effect: Effect) {
         match effect {
-            Effect::Ask(task) => self.act(Action::Answered(task.answer())),
+            Effect::Run(task) => self.act(task.answer()),
             Effect::Load(task) => self.load(task),
             Effect::Train { run } => self.train(run),
             Effect::Send(command) => self.trainer.iter().for_each(|trainer| trainer.send(command)),
@@ -107,7 +107,7 @@ impl Player {
 
     fn train(&mut self, run: u64) {
         let dataset = Arc::clone(self.workspace.corpus.dataset.as_ref().expect("a dataset"));
-        let (params, options) = (self.workspace.run.settings.params.clone(), self.workspace.train_options());
+        let (params, options) = (self.workspace.choices.settings.params.clone(), self.workspace.train_options());
         let make = move || params.start_within(dataset, Budget::of_system());
         let trainer = Trainer::spawn(run, make, options, || ()).expect("a thread");
         let history = trainer.history();

@@ -1,4 +1,4 @@
-//! Lessons on point sets. Every number in a text is compared with plain loops over the points.
+//! Tests of lessons on point sets, in which every number of a text is compared with plain loops over the points.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ fn gamma(player: &mut Player, gamma: f64) {
     player.act(Action::Sandbox(SandboxAction::Embedding(Embedding::Rbf { gamma })));
 }
 
-/// What a reader does in a step.
+/// Performs the task of a lesson step.
 fn play(player: &mut Player, lesson: &str, step: &str) {
     match (lesson, step) {
         ("kernel", "near") => edit(player, 1, SetEdit::Move(0, [0.3, 0.0])),
@@ -35,7 +35,7 @@ fn play(player: &mut Player, lesson: &str, step: &str) {
         ("value", "pull") => edit(player, 2, SetEdit::Move(1, [-1.2, -0.5])),
         ("value", "edge") => {
             edit(player, 2, SetEdit::Move(0, [1.5, 0.0]));
-            // The other word moves from far outside into A until it balances.
+            // Second point of the set moves from far outside into A until the witness is balanced.
             let mut x = -4.0;
             while value(&player.workspace, "witness_c") < -0.02 && x < 0.0 {
                 x += 0.05;
@@ -56,7 +56,7 @@ fn play(player: &mut Player, lesson: &str, step: &str) {
     }
 }
 
-/// Plays a lesson to its end; `see` looks at every step before and after.
+/// Plays a lesson to its end; `see` is called before and after every step.
 fn through(lesson: &'static Lesson, mut see: impl FnMut(&Workspace, &str, bool)) {
     let mut player = Player::begin(lesson, 0);
     assert_eq!(player.workspace.layout.tab, Tab::Sandbox);
@@ -90,7 +90,7 @@ fn kernel(embedding: Embedding, x: [f64; 2], y: [f64; 2]) -> f64 {
     }
 }
 
-/// Mean kernel of two sets, weighted, as plain loops.
+/// Mean kernel value between two weighted sets, computed by plain loops.
 fn inner(embedding: Embedding, a: &PointSet, b: &PointSet) -> f64 {
     let (mut sum, mut mass) = (0.0, 0.0);
     for x in &a.points {
@@ -102,7 +102,7 @@ fn inner(embedding: Embedding, a: &PointSet, b: &PointSet) -> f64 {
     sum / mass
 }
 
-/// A number of a lesson by plain loops; `None` for numbers of the permutation test and of the learner, and counts.
+/// Number of a lesson computed by plain loops; `None` for counts and for numbers of the permutation test and the learner.
 fn naive(sandbox: &Sandbox, name: &str) -> Option<f64> {
     let sets = &sandbox.sets;
     let [a, b] = sandbox.compared;
@@ -139,7 +139,7 @@ fn numbers_in_lessons_equal_plain_loops_over_the_points() {
         through(lesson, |workspace, step, _| {
             for quantity in quantities::QUANTITIES {
                 let Some(shown) = quantity.value(workspace) else { continue };
-                // An empty set has no mean.
+                // Mean of an empty set is undefined.
                 if let Some(plain) = naive(workspace.sandbox.model(), quantity.name).filter(|plain| !plain.is_nan()) {
                     assert!((shown - plain).abs() < 1e-9, "{step}: {} is {shown}, not {plain}", quantity.name);
                     compared += 1;
@@ -150,7 +150,7 @@ fn numbers_in_lessons_equal_plain_loops_over_the_points() {
     assert!(compared > 300, "{compared} numbers");
 }
 
-/// Values of a number before and after each step of a lesson, by step.
+/// Values of a number before and after each step of a lesson.
 fn values(id: &str, name: &str) -> impl Fn(&str) -> [f64; 2] {
     let mut found = BTreeMap::new();
     through(lesson(id).expect("a lesson"), |workspace, step, after| {
@@ -245,7 +245,7 @@ fn set_up_again_brings_back_the_beginning_of_every_step_and_undo_stays_inside() 
             }
             player.lesson(LessonAction::Next);
         }
-        // Backwards every step has its points again.
+        // Going back restores the sandbox points of every step.
         player.lesson(LessonAction::Back);
         assert!(player.state().is_some());
     }
@@ -284,7 +284,7 @@ fn the_script_of_the_real_window_plays_every_step() {
             }
         }
     }
-    // Lessons on a corpus are played from their files; their tasks by a function each.
+    // Lessons on a corpus are played from their files, with a function for the tasks of each lesson.
     for lesson in lessons().iter().filter(|lesson| lesson.start.sandbox.is_none()) {
         for step in lesson.steps.iter().filter(|step| matches!(step.wait, Wait::Quantity { .. })) {
             assert!(script.contains(&format!("\n{}_{}() {{", lesson.id, step.id)), "{}: no task {}", lesson.id, step.id);

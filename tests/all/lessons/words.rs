@@ -1,4 +1,4 @@
-//! Lessons on documents: exact iterations, and the numbers of each step against its sentence.
+//! Tests of lessons on documents: exact iterations, and the numbers of each step against its sentence.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -30,7 +30,7 @@ fn distance(workspace: &Workspace, words: [&str; 2]) -> f64 {
     (&a - &b).mapv(|x| x * x).sum().sqrt()
 }
 
-/// What a reader does in a step.
+/// Performs the task of a lesson step.
 fn play(player: &mut Player, lesson: &str, step: &str) {
     match (lesson, step) {
         ("synonyms", "find") => player.act(Action::Study(StudyAction::Gram(GramAction::Open([41, 161])))),
@@ -62,7 +62,7 @@ impl Played {
     }
 }
 
-/// Plays a lesson to its end; `see` looks at every step after it.
+/// Plays a lesson to its end; `see` is called after every step.
 fn through(id: &str, mut see: impl FnMut(&mut Player, &str)) -> Played {
     let lesson = lesson(id).expect("a lesson");
     let mut player = Player::begin(lesson, 0);
@@ -159,7 +159,7 @@ fn a_long_usual_review_is_surer_than_a_short_one_and_neither_was_seen() {
     let played = through("gp", |player, step| {
         let workspace = &player.workspace;
         let data = workspace.corpus.dataset.as_ref().expect("data");
-        if let ("short" | "long", Focus::Document(document)) = (step, workspace.selection.focus) {
+        if let ("short" | "long", Focus::Document(document)) = (step, workspace.choices.focus) {
             assert!(data.split.test.contains(&document), "{step}: not seen");
             shown.insert(step.to_owned(), data.weights.row(document).0.len());
         }
@@ -209,7 +209,7 @@ fn a_step_begins_the_same_however_it_is_reached() {
     let mut player = Player::begin(of, 0);
     (0..place).for_each(|_| player.lesson(LessonAction::Next));
     assert_eq!(seen(&player), resumed, "step by step");
-    // The reader trains on; the next steps do not inherit that.
+    // Extra iterations by the reader do not carry over to the next steps.
     player.act(Action::Run(Run::Step(40)));
     player.until("further iterations", |workspace| workspace.newest() == 190 && !workspace.is_running());
     player.lesson(LessonAction::SetUp);
@@ -219,7 +219,7 @@ fn a_step_begins_the_same_however_it_is_reached() {
     assert_eq!(seen(&player), resumed, "back and on");
 }
 
-/// Positions and scores after the iterations of a lesson with so many threads.
+/// Positions and scores after the iterations of a lesson with the given number of threads.
 fn trained(of: &'static Lesson, params: &Params, threads: usize) -> (Vec<f64>, Scores) {
     let raw = builtin(of.start.corpus.expect("a corpus"));
     let data = Dataset::build(raw.into(), &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
@@ -239,9 +239,9 @@ fn trained(of: &'static Lesson, params: &Params, threads: usize) -> (Vec<f64>, S
 fn every_lesson_shows_the_same_with_any_number_of_threads() {
     for of in on_words() {
         let player = Player::begin(of, 0);
-        let params = player.workspace.run.settings.params.clone();
+        let params = player.workspace.choices.settings.params.clone();
         let [(one, scores), (three, others)] = [1, 3].map(|threads| trained(of, &params, threads));
-        // A canonical start adds its sums in another order; its digits beyond the shown ones may differ.
+        // Sums of the canonical start depend on the number of threads in their last digits.
         let most = one.iter().zip(&three).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         assert!(most < 1e-6, "{}: {most}", of.id);
         let shown =

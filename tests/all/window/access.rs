@@ -1,8 +1,8 @@
-//! Use without a mouse, with a screen reader, or with large text: names, tables, keys and space.
+//! Tests of use without a mouse, with a screen reader, or with large text: names, tables, keys and space.
 
 use eframe::egui::{Key, Modifiers, Rect, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use wordfield::app::Launch;
+use wordfield_app::Launch;
 use wordfield_core::corpus::Builtin;
 use wordfield_state::{Action, Axis, Choose, EditWords, Focus, Look, Panel, Run, Show, Tab, TextSize, Theme, Typing};
 
@@ -23,7 +23,7 @@ fn is_control(role: Role) -> bool {
     )
 }
 
-/// Role, name and place of every accessible widget.
+/// Role, name and rectangle of every accessible widget.
 fn met(harness: &Shown) -> Vec<(Role, String, Rect)> {
     let nodes = harness.root().children_recursive();
     nodes
@@ -48,7 +48,7 @@ fn every_control_has_a_name_and_every_plot_a_table() {
         open_panel(&mut harness, Panel::Curves);
         let mut seen = Vec::new();
         for (place, tab) in Tab::ALL.into_iter().enumerate() {
-            // Every panel of the rail is open in some tab.
+            // Together the tabs show every panel of the rail.
             let panel = Panel::RAIL[place % 3];
             open_panel(&mut harness, panel);
             match panel {
@@ -128,8 +128,8 @@ fn a_class_is_shown_alone_by_keys() {
     harness.run_steps(3);
     key(&mut harness, Key::Enter);
     let workspace = the(&harness).workspace();
-    assert_eq!(workspace.field.muted.count(), workspace.classes() - 1);
-    assert!(!workspace.field.muted.contains(0));
+    assert_eq!(workspace.choices.muted.count(), workspace.classes() - 1);
+    assert!(!workspace.choices.muted.contains(0));
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn a_table_replaces_its_plot_and_its_words_can_be_chosen() {
     links[0].click();
     drop(links);
     harness.run_steps(2);
-    assert_eq!(the(&harness).workspace().selection.focus, Focus::Word(first));
+    assert_eq!(the(&harness).workspace().choices.focus, Focus::Word(first));
     click(&mut harness, "word field as a table");
     harness.run_steps(2);
     harness.get_by_label_contains("arrows pan");
@@ -159,7 +159,7 @@ fn beyond(harness: &Shown, panels: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for panel in panels {
         let Some(group) = harness.query_by_role_and_label(Role::Group, panel) else { continue };
-        // A panel's margin may be used.
+        // Widgets may extend into the margin of their panel.
         let room = group.rect().expand(4.0);
         for node in group.children_recursive() {
             let (node, rect) = (node.accesskit_node(), node.accesskit_node().bounding_box().map(|_| node.rect()));
@@ -179,7 +179,7 @@ fn no_widget_exceeds_its_panel_in_a_small_or_magnified_window() {
         ["rail", "panel data", "panel model", "panel classes", "panel curves", "panel run", "panel inspector", "menu", "status"];
     let mut found = Vec::new();
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
-        // The second is a window of 1400 by 900 at 200 %.
+        // The second size is that of a window of 1400 by 900 points at 200 %.
         for size in [vec2(1024.0, 700.0), vec2(700.0, 450.0)] {
             let mut harness = on(builtin, size);
             open_panel(&mut harness, Panel::Curves);
@@ -235,7 +235,7 @@ fn the_field_keeps_its_place_under_selection_and_grows_as_panels_close() {
 #[test]
 fn words_are_chosen_by_keys_alone() {
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
-    let word = |harness: &Shown| match the(harness).workspace().selection.focus {
+    let word = |harness: &Shown| match the(harness).workspace().choices.focus {
         Focus::Word(word) => word,
         other => panic!("{other:?}"),
     };
@@ -256,7 +256,7 @@ fn words_are_chosen_by_keys_alone() {
     assert!(moved >= 2, "there are words around");
     let looked_at = word(&harness);
     key(&mut harness, Key::M);
-    let chosen = the(&harness).workspace().selection.set.members().cloned().expect("a set");
+    let chosen = the(&harness).workspace().choices.selection.members().cloned().expect("a set");
     assert!(chosen.count() == 2 && chosen.contains(looked_at) && chosen.contains(word(&harness)));
     harness.run_steps(20);
     assert_eq!((the(&harness).workspace().timeline.at, iteration(the(&harness))), (None, before), "nothing else moved");
@@ -304,7 +304,7 @@ fn a_long_menu_has_the_height_of_the_window() {
     click(&mut harness, "View");
     harness.run_steps(4);
     harness.get_by_label("Language of lessons and glossary: English");
-    // One of the last entries, without scrolling.
+    // The menu entry near the end is visible without scrolling.
     click(&mut harness, "Theme: dark");
     harness.run_steps(2);
     assert_eq!(the(&harness).workspace().layout.theme, Theme::Dark);

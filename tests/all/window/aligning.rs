@@ -1,4 +1,4 @@
-//! Alignment of two texts in the window: from two files of different length to their pairs, as on the command line.
+//! Tests of the alignment of two texts in the window: from two files of different length to their pairs, as on the command line.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use wordfield_state::CheckSort;
 use super::*;
 use crate::program::expect;
 
-/// Lines whose numbers show which belong together; without those of `dropped`.
+/// Text of numbered lines without those of `dropped`; equal numbers in two texts mark translations.
 fn text(word: &str, dropped: &[usize]) -> String {
     let line = |i: usize| format!("{} {} {}\n", word.repeat(1 + i % 3), 1000 + 7 * i, word.repeat(1 + i * i % 5));
     (0..60).filter(|i| !dropped.contains(i)).map(line).collect()

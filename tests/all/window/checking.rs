@@ -1,4 +1,4 @@
-//! Check of the pairs of a file in the window.
+//! Tests of the check of the pairs of a file in the window.
 
 use std::path::Path;
 
@@ -11,18 +11,14 @@ use wordfield_core::{
 use wordfield_state::{CheckFilter, MatchAction, PairMode, PairVerdict, Verdict};
 
 use super::*;
-use crate::window::saved::saved_from;
+use crate::{program::planted, window::saved::saved_from};
 
 /// Number of built-in pairs.
 const PAIRS: usize = 294;
 
 /// The list of the built-in pairs after their check.
 fn checked() -> Shown {
-    let mut harness = on(Builtin::Pairs, vec2(1400.0, 900.0));
-    act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
-    until(&mut harness, "the check", |window| window.workspace().check().is_some());
-    harness.run_steps(3);
-    harness
+    checked_pairs(vec2(1400.0, 900.0))
 }
 
 /// Opens the pair of a source document.
@@ -34,7 +30,7 @@ fn open(harness: &mut Shown, source: usize) {
 }
 
 fn verdict(harness: &Shown, source: usize) -> Option<(Verdict, usize)> {
-    the(harness).workspace().reviews.current.get(source).and_then(|review| review.verdict)
+    the(harness).workspace().choices.reviews.get(source).and_then(|review| review.verdict)
 }
 
 #[test]
@@ -110,7 +106,7 @@ fn undo_takes_back_the_last_verdict_and_names_it() {
     key(&mut harness, Key::Y);
     let given = verdict(&harness, 26);
     assert!(given.is_some());
-    // An iteration of the training is no entry of the undo list.
+    // Iterations of the training are not recorded in the undo list.
     let before = iteration(the(&harness));
     act(&mut harness, Action::Run(Run::Step(1)));
     until(&mut harness, "one iteration", |window| iteration(window) > before);
@@ -122,14 +118,14 @@ fn undo_takes_back_the_last_verdict_and_names_it() {
     harness.get_by_label("Repeated: match accepted, line 27. Ctrl+Z undoes it.");
 }
 
-/// The beginning of a document's text on one line.
+/// Beginning of a document's text, on one line.
 fn beginning(harness: &Shown, document: usize) -> String {
     let dataset = the(harness).workspace().corpus.dataset.as_ref().expect("a dataset");
     let line = dataset.corpus.texts[document].split_whitespace().collect::<Vec<_>>().join(" ");
     line.chars().take(24).collect()
 }
 
-/// Places of the texts that contain this one.
+/// Rectangles of the widgets whose text contains the given text.
 fn places_of(harness: &Shown, text: &str) -> Vec<Rect> {
     harness.query_all_by_label_contains(text).map(|node| node.rect()).collect()
 }
@@ -148,7 +144,7 @@ fn the_text_of_a_row_is_shown_above_it_and_covers_no_button() {
         rows.extend(places.map(|place| (place, text.clone())));
     }
     rows.sort_by(|a, b| a.0.min.y.total_cmp(&b.0.min.y));
-    // The last row may be cut.
+    // The last visible row may be cut off.
     let (row, text) = rows[rows.len() - 2].clone();
     let before = places_of(&harness, &text);
     harness.hover_at(row.left_center() + vec2(20.0, 0.0));
@@ -160,8 +156,7 @@ fn the_text_of_a_row_is_shown_above_it_and_covers_no_button() {
 
 #[test]
 fn the_keyboard_alone_leads_from_files_to_a_verdict() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/core/tests/fixtures/planted");
-    let files = ["pairs.en.tsv", "pairs.ja.tsv"].map(|name| folder.join(name).display().to_string());
+    let files = ["pairs.en.tsv", "pairs.ja.tsv"].map(|name| planted(name).display().to_string());
     let mut harness = window(Launch::default());
     until(&mut harness, "the built-in corpus", |window| window.workspace().field.scene.is_some());
     keys(&mut harness, Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::O);
@@ -203,7 +198,7 @@ fn a_clean_pair_takes_one_key() {
     let accepted = |source: &usize| the(&harness).workspace().pair_verdict(*source) == Some(PairVerdict::Accepted);
     assert!(listed[..CLEAN].iter().all(accepted), "one key a pair, after one that opens the first");
     assert_eq!(the(&harness).workspace().reviewed_count(), CLEAN);
-    assert_eq!(the(&harness).workspace().matches.view.source, Some(listed[CLEAN]), "the next unchecked pair is open");
+    assert_eq!(the(&harness).workspace().choices.source, Some(listed[CLEAN]), "the next unchecked pair is open");
 }
 
 #[test]
@@ -261,7 +256,7 @@ fn a_check_is_saved_with_the_model_and_shown_again_without_a_new_one() {
     assert!(!message.error && message.text.contains("check of the pairs was restored"), "{}", message.text);
     drop(harness);
 
-    // A check of other pairs is dropped, and a file without one opens as before.
+    // The check of different pairs is dropped; a file without a check opens without one.
     let mut other = saved.check.clone().expect("a check");
     std::sync::Arc::make_mut(&mut other.check).pairs[7].target = usize::MAX;
     for check in [Some(other), None] {

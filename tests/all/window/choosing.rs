@@ -8,7 +8,7 @@ use super::*;
 fn a_box_and_a_lasso_select_enclosed_words_and_can_be_undone() {
     let mut harness = still();
     key(&mut harness, Key::R);
-    assert_eq!(the(&harness).workspace().field.tool, Tool::Box);
+    assert_eq!(the(&harness).workspace().choices.tool, Tool::Box);
     drag_over(&mut harness, Modifiers::NONE, &[(0.02, 0.02), (0.6, 0.6), (0.98, 0.98)]);
     let all = chosen(&harness);
     assert!(all > 50, "{all}");
@@ -16,7 +16,7 @@ fn a_box_and_a_lasso_select_enclosed_words_and_can_be_undone() {
     drag_over(&mut harness, Modifiers::NONE, &[(0.1, 0.1), (0.5, 0.1), (0.5, 0.9), (0.1, 0.9)]);
     let half = chosen(&harness);
     assert!(0 < half && half < all, "{half} of {all}");
-    // The label is over the field and in the inspector.
+    // The label is drawn over the field and in the inspector.
     assert!(harness.query_all_by_label_contains("words selected, ").count() > 0);
     for (after, why) in [(all, "the lasso's words"), (all, "the lasso itself"), (0, "the box's words")] {
         harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
@@ -56,9 +56,9 @@ fn a_set_is_named_listed_and_restored() {
     let all = chosen(&harness);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::K);
     harness.run_steps(3);
-    assert_eq!(the(&harness).workspace().selection.named.len(), 1);
+    assert_eq!(the(&harness).workspace().choices.named.len(), 1);
     click(&mut harness, "Clear");
-    assert!(matches!(the(&harness).workspace().selection.set, SelectionSet::Empty));
+    assert!(matches!(the(&harness).workspace().choices.selection, SelectionSet::Empty));
     click(&mut harness, "replace the current selection: set 1");
     assert_eq!(chosen(&harness), all);
 }
@@ -70,7 +70,7 @@ fn named_sets_are_saved_with_the_model_and_restored() {
     harness.run_steps(2);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::K);
     harness.run_steps(2);
-    let kept = the(&harness).workspace().selection.named.clone();
+    let kept = the(&harness).workspace().choices.named.clone();
     assert_eq!(kept.len(), 1);
     let (_folder, path) = file("kept.model", "");
     let ctx = harness.ctx.clone();
@@ -81,5 +81,5 @@ fn named_sets_are_saved_with_the_model_and_restored() {
     drop(harness);
     let mut harness = window(Launch { model: Some(path), ..Launch::default() });
     until(&mut harness, "the model", |window| window.workspace().shown_model().is_some());
-    assert_eq!(the(&harness).workspace().selection.named, kept);
+    assert_eq!(the(&harness).workspace().choices.named, kept);
 }

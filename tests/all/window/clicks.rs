@@ -12,9 +12,9 @@ const ALT: Modifiers = Modifiers::ALT;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const CTRL: Modifiers = Modifiers::COMMAND;
 
-/// The selected words or documents.
+/// Indices of the selected words or documents.
 fn members(harness: &Shown) -> BTreeSet<usize> {
-    the(harness).workspace().selection.set.members().map_or_else(BTreeSet::new, |members| members.iter().collect())
+    the(harness).workspace().choices.selection.members().map_or_else(BTreeSet::new, |members| members.iter().collect())
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn clicks_focus_words_and_with_keys_select_and_deselect_them() {
         let mut does = |word: usize, held: Modifiers| {
             let at = places(&harness)[word];
             click_at(&mut harness, at, held);
-            (the(&harness).workspace().selection.focus, members(&harness))
+            (the(&harness).workspace().choices.focus, members(&harness))
         };
         let (looked_at, _) = does(a, Modifiers::NONE);
         assert_eq!(looked_at, Focus::Word(a), "{builtin:?} {q}");
@@ -41,11 +41,15 @@ fn clicks_focus_words_and_with_keys_select_and_deselect_them() {
         let at = empty(&harness);
         click_at(&mut harness, at, Modifiers::NONE);
         let workspace = the(&harness).workspace();
-        assert_eq!((workspace.selection.focus, &workspace.selection.set), (Focus::None, &SelectionSet::Empty), "{builtin:?} {q}");
+        assert_eq!(
+            (workspace.choices.focus, &workspace.choices.selection),
+            (Focus::None, &SelectionSet::Empty),
+            "{builtin:?} {q}"
+        );
     }
 }
 
-/// The words whose places lie in a rectangle given by shares of the picture.
+/// Words with positions in a rectangle, whose corners are fractions of the picture.
 fn within(harness: &Shown, from: (f32, f32), to: (f32, f32)) -> BTreeSet<usize> {
     let picture = field(harness);
     let corner = |(x, y): (f32, f32)| picture.min + vec2(x, y) * picture.size();
@@ -60,7 +64,7 @@ fn boxes_and_lassos_add_remove_and_are_inverted_in_plane_and_space() {
         let mut harness = on_dimensions(builtin, q);
         let all = the(&harness).workspace().corpus.basis.as_ref().expect("a basis").words.len();
         click(&mut harness, "Box");
-        assert_eq!(the(&harness).workspace().field.tool, Tool::Box);
+        assert_eq!(the(&harness).workspace().choices.tool, Tool::Box);
         // The summary of the selection changes the height of the field, so each rectangle is computed before its drag.
         let left_half = |harness: &Shown| within(harness, (0.05, 0.05), (0.5, 0.95));
         let left = left_half(&harness);
@@ -107,12 +111,12 @@ fn documents_are_chosen_in_their_table_with_keys_and_alone_listed() {
         let row = |harness: &Shown, place: usize| {
             let workspace = the(harness).workspace();
             let name = workspace.corpus.dataset.as_ref().expect("a dataset").corpus.display_title(listed[place]);
-            // Below the header of the table.
+            // Rows of the table, below its header.
             harness.query_all_by_label(&name).map(|node| node.rect().center()).next().expect("a row")
         };
         let at = row(&harness, 1);
         click_at(&mut harness, at, Modifiers::NONE);
-        assert_eq!(the(&harness).workspace().selection.shown, Some(listed[1]), "{builtin:?}");
+        assert_eq!(the(&harness).workspace().choices.shown, Some(listed[1]), "{builtin:?}");
         harness.run_steps(4);
         let at = row(&harness, 3);
         click_at(&mut harness, at, SHIFT);
@@ -135,7 +139,7 @@ fn documents_are_chosen_in_their_table_with_keys_and_alone_listed() {
 #[test]
 fn classes_are_muted_and_shown_alone_in_the_legend() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
-    let muted = |harness: &Shown| the(harness).workspace().field.muted.iter().collect::<Vec<_>>();
+    let muted = |harness: &Shown| the(harness).workspace().choices.muted.iter().collect::<Vec<_>>();
     let names = the(&harness).workspace().corpus.basis.as_ref().expect("a basis").class_names.clone();
     click(&mut harness, &format!("mute {}", names[1]));
     assert_eq!(muted(&harness), [1]);
@@ -161,10 +165,10 @@ fn classes_are_muted_and_shown_alone_in_the_legend() {
     assert!(muted(&harness).is_empty());
     let at = name(&harness, 3);
     click_at(&mut harness, at, Modifiers::NONE);
-    assert_eq!(the(&harness).workspace().selection.focus, Focus::Class(3));
+    assert_eq!(the(&harness).workspace().choices.focus, Focus::Class(3));
     let at = name(&harness, 3);
     click_at(&mut harness, at, Modifiers::NONE);
-    assert_eq!(the(&harness).workspace().selection.focus, Focus::None, "a second click lets go");
+    assert_eq!(the(&harness).workspace().choices.focus, Focus::None, "a second click lets go");
     harness.get_by_label("Legend –").click();
     harness.run_steps(3);
     assert!(harness.query_by_label("Legend –").is_none(), "it is folded to its markers");

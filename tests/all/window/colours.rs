@@ -6,7 +6,7 @@ use wordfield_state::{Action, Choose, Field, FieldOf, Layer, Members, SelectionS
 use super::*;
 
 fn rescaled(harness: &Shown) -> bool {
-    the(harness).workspace().field.layers.shows(Layer::Rescaled)
+    the(harness).workspace().choices.layers.shows(Layer::Rescaled)
 }
 
 #[test]

@@ -12,7 +12,8 @@ use eframe::egui::{
 };
 use egui_kittest::{Harness, kittest::Queryable};
 use parking_lot::{Condvar, Mutex};
-use wordfield::app::{Launch, Window};
+use wordfield::desktop::Machine;
+use wordfield_app::{Launch, Window};
 use wordfield_core::{
     corpus::Builtin,
     model::{ModelKind, Params, Preset},
@@ -34,13 +35,13 @@ pub(super) fn unready(launch: Launch) -> Shown {
     let harness = Harness::builder().with_size([1400.0, 900.0]).with_max_steps(4).build_ui_state(
         move |ui, window: &mut Option<Window>| {
             let ctx = ui.ctx().clone();
-            let window = window.get_or_insert_with(|| Window::new(&ctx, launch.clone()));
+            let window = window.get_or_insert_with(|| Window::new(&ctx, launch.clone(), &Machine::new()));
             window.logic(&ctx);
             window.ui(ui, Some(0.001));
         },
         None,
     );
-    // On a desktop a font for every script is found; a test has none for some scripts.
+    // On a desktop every script has a font; in a test some scripts have none.
     harness.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
     harness
 }
@@ -70,7 +71,7 @@ impl Wake {
         })
     }
 
-    /// Waits for the signal; what happens outside the window, as in a file, is looked for after some milliseconds.
+    /// Waits for the signal of a repaint; conditions outside the window, such as files, are checked after some milliseconds.
     fn wait(&self) {
         let mut woken = self.0.0.lock();
         if !*woken {
@@ -82,17 +83,18 @@ impl Wake {
 
 /// Draws frames until a condition holds, for at most a minute.
 pub(super) fn until(harness: &mut Shown, what: &str, so: impl Fn(&Window) -> bool) {
-    wait_for(harness, what, |harness| so(the(harness)));
-    // A new dialog reaches its place within some frames.
+    wait_until(harness, what, |harness| so(the(harness)));
+    // A new dialog reaches its final position within some frames.
     harness.run_steps(4);
 }
 
 /// Draws frames until an element with this text appears.
 pub(super) fn appears(harness: &mut Shown, text: &str) {
-    wait_for(harness, text, |harness| harness.query_all_by_label_contains(text).next().is_some());
+    wait_until(harness, text, |harness| harness.query_by_label_contains(text).is_some());
 }
 
-fn wait_for(harness: &mut Shown, what: &str, so: impl Fn(&Shown) -> bool) {
+/// Draws frames until a condition on the drawn window holds, for at most a minute.
+pub(super) fn wait_until(harness: &mut Shown, what: &str, so: impl Fn(&Shown) -> bool) {
     let (wake, begun) = (Wake::of(&harness.ctx), Instant::now());
     while begun.elapsed() < Duration::from_mins(1) {
         harness.step();
@@ -146,7 +148,16 @@ pub(super) fn on(builtin: Builtin, size: Vec2) -> Shown {
     harness
 }
 
-/// As [`on`], after live training: for what a restored session does not have.
+/// The list of the built-in pairs after their check.
+pub(super) fn checked_pairs(size: Vec2) -> Shown {
+    let mut harness = on(Builtin::Pairs, size);
+    act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
+    until(&mut harness, "the check", |window| window.workspace().check().is_some() && window.workspace().reasons().is_some());
+    harness.run_steps(3);
+    harness
+}
+
+/// Window as in [`on`], after live training: for state that a restored session lacks.
 pub(super) fn live(builtin: Builtin, size: Vec2) -> Shown {
     let mut harness = trained(builtin);
     harness.set_size(size);
@@ -169,7 +180,7 @@ fn recorded(builtin: Builtin) -> Shown {
         let workspace = window.workspace();
         iteration(window) > 12 && !workspace.is_running() && workspace.evaluated().is_some()
     });
-    // The user opened no file.
+    // The message about the opened session file is removed, since the user has opened no file.
     act(&mut harness, Action::Message(None));
     harness
 }
@@ -212,13 +223,13 @@ pub(super) fn act(harness: &mut Shown, action: Action) {
     harness.run_steps(6);
 }
 
-/// The same in the given number of latent dimensions.
+/// Window as in [`on`], with the given number of latent dimensions.
 pub(super) fn on_dimensions(builtin: Builtin, q: usize) -> Shown {
     let mut harness = on(builtin, vec2(1400.0, 900.0));
     act(&mut harness, Action::Look(Look::DismissHint));
     let workspace = the(&harness).workspace();
-    if workspace.run.settings.params.q() != q {
-        let params = Params::preset(workspace.run.settings.params.kind(), Preset::Default, q);
+    if workspace.choices.settings.params.q() != q {
+        let params = Params::preset(workspace.choices.settings.params.kind(), Preset::Default, q);
         act(&mut harness, Action::Run(Run::Params(Box::new(params))));
         let there = |window: &Window| {
             let scene = window.workspace().field.scene.as_ref();
@@ -250,7 +261,7 @@ pub(super) fn on_gaussian() -> Shown {
     harness
 }
 
-/// The keys pressed together.
+/// Presses several keys together.
 pub(super) fn keys(harness: &mut Shown, modifiers: Modifiers, key: Key) {
     harness.key_press_modifiers(modifiers, key);
     harness.run_steps(2);
@@ -292,7 +303,7 @@ fn least(at: Pos2, of: impl Iterator<Item = Pos2>) -> f32 {
     of.map(|other| other.distance(at)).fold(f32::INFINITY, f32::min)
 }
 
-/// Isolated words in the left of the picture, where nothing covers it, the most isolated first.
+/// Isolated words in the left half of the picture, where no overlay covers them, the most isolated first.
 pub(super) fn lonely(harness: &Shown) -> Vec<usize> {
     let (places, picture) = (places(harness), field(harness));
     let free = picture.shrink(60.0).with_max_x(picture.min.x + 0.7 * picture.width());
@@ -307,7 +318,7 @@ pub(super) fn lonely(harness: &Shown) -> Vec<usize> {
     words.into_iter().map(|(_, word)| word).collect()
 }
 
-/// A position of the picture far from every word, and away from the corners with caption, legend and overview.
+/// Position in the picture far from every word, and away from the corners with caption, legend and overview.
 pub(super) fn empty(harness: &Shown) -> Pos2 {
     let (places, picture) = (places(harness), field(harness).shrink(30.0));
     let grid = (4..16).flat_map(|row| (0..14).map(move |column| (row, column)));
@@ -331,12 +342,12 @@ pub(super) fn click_at(harness: &mut Shown, at: Pos2, held: Modifiers) {
     }
     harness.event(Event::ModifiersChanged(Modifiers::NONE));
     harness.run_steps(3);
-    // Prevents a double click.
+    // The pause between clicks prevents a double click.
     harness.remove_cursor();
     harness.run_steps(4);
 }
 
-/// Double-clicks.
+/// Double-clicks at a position.
 pub(super) fn double_click_at(harness: &mut Shown, at: Pos2) {
     harness.hover_at(at);
     harness.step();
@@ -359,7 +370,7 @@ pub(super) fn drag_along(harness: &mut Shown, which: PointerButton, held: Modifi
     harness.run_steps(3);
 }
 
-/// The same without releasing the button.
+/// Drags along a path as [`drag_along`] does, without releasing the button.
 pub(super) fn hold_along(harness: &mut Shown, which: PointerButton, held: Modifiers, way: &[Pos2]) {
     harness.hover_at(way[0]);
     harness.event(Event::ModifiersChanged(held));
@@ -372,14 +383,14 @@ pub(super) fn hold_along(harness: &mut Shown, which: PointerButton, held: Modifi
     harness.step();
 }
 
-/// Drags over the word field, between places given as shares of it.
+/// Drags over the word field; positions are fractions of its rectangle.
 pub(super) fn drag_over(harness: &mut Shown, held: Modifiers, way: &[(f32, f32)]) {
     let picture = field(harness);
     let way: Vec<Pos2> = way.iter().map(|&(x, y)| picture.min + vec2(x, y) * picture.size()).collect();
     drag_along(harness, PointerButton::Primary, held, &way);
 }
 
-/// Turns the wheel, upward if positive.
+/// Scrolls the mouse wheel; positive amounts scroll upward.
 pub(super) fn wheel(harness: &mut Shown, at: Pos2, lines: f32) {
     harness.hover_at(at);
     harness.event(Event::MouseWheel {
@@ -431,10 +442,10 @@ pub(super) fn choose(harness: &mut Shown, list: &str, name: &str) {
 
 /// Number of selected words or documents.
 pub(super) fn chosen(harness: &Shown) -> usize {
-    the(harness).workspace().selection.set.count()
+    the(harness).workspace().choices.selection.count()
 }
 
-/// Undoes or redoes a number of times.
+/// Presses the undo or redo key several times.
 pub(super) fn undo(harness: &mut Shown, times: usize) {
     (0..times).for_each(|_| keys(harness, Modifiers::COMMAND, Key::Z));
 }

@@ -19,15 +19,15 @@ fn sets_and_splits_are_chosen_and_a_share_leads_to_its_word() {
         choose(&mut harness, "first", "train part");
         choose(&mut harness, "second", "test part");
         let sets = |window: &Window| {
-            let sets = &window.workspace().compare.sets;
-            sets.study.found().filter(|found| found.key.sets == sets.pair).cloned()
+            let workspace = window.workspace();
+            workspace.compare.sets.study.found().filter(|found| found.key.sets == workspace.choices.compared.pair).cloned()
         };
         until(&mut harness, "the comparison", |window| sets(window).is_some());
-        assert_eq!(the(&harness).workspace().compare.sets.pair, [SetOf::Part(Part::Train), SetOf::Part(Part::Test)]);
+        assert_eq!(the(&harness).workspace().choices.compared.pair, [SetOf::Part(Part::Train), SetOf::Part(Part::Test)]);
         choose(&mut harness, "permutations", "199");
         until(&mut harness, "fewer splits", |window| sets(window).is_some_and(|found| found.test.null.len() == 199));
         let found = sets(the(&harness)).expect("a comparison");
-        // Each table lists its words by share, the largest first; the largest in size may be negative and far below.
+        // Each table lists its words by share, descending; the share of largest absolute value may be negative and far below.
         let word = found.shares.iter().max_by(|a, b| a.share.total_cmp(&b.share)).expect("shares").word;
         let name = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").words[word].clone();
         let centre = harness.get_by_role_and_label(Role::Group, "panel centre").rect();
@@ -39,7 +39,7 @@ fn sets_and_splits_are_chosen_and_a_share_leads_to_its_word() {
         links.first().expect("the word with the largest share").click();
         drop(links);
         harness.run_steps(2);
-        assert_eq!(the(&harness).workspace().selection.focus, Focus::Word(word), "{builtin:?}");
+        assert_eq!(the(&harness).workspace().choices.focus, Focus::Word(word), "{builtin:?}");
     }
 }
 
@@ -218,7 +218,7 @@ fn two_runs_are_chosen_and_clicked_and_one_continues() {
     let word = apart(the(&harness)).expect("two runs").moved[0].0;
     let name = the(&harness).workspace().corpus.basis.as_ref().expect("a basis").words[word].clone();
     let centre = harness.get_by_role_and_label(Role::Group, "panel centre").rect();
-    // The row may lie below the visible part of the list.
+    // The row may be below the visible part of the list.
     for _ in 0..2 {
         let mut links =
             harness.query_all_by_role_and_label(Role::Button, &name).filter(|node| centre.contains(node.rect().center()));
@@ -230,18 +230,18 @@ fn two_runs_are_chosen_and_clicked_and_one_continues() {
     links.next().expect("the word that differs most").click();
     drop(links);
     harness.run_steps(3);
-    assert_eq!(the(&harness).workspace().selection.focus, Focus::Word(word));
-    // Some word of the picture can be clicked.
+    assert_eq!(the(&harness).workspace().choices.focus, Focus::Word(word));
+    // At least one word of the picture can be clicked.
     let picture = harness.query_all_by_role(Role::Image).map(|node| node.rect()).next().expect("the first picture");
     act(&mut harness, Action::Look(Look::Select(Focus::None)));
     for place in 0..40 {
         let share = vec2(0.3 + 0.01 * place as f32, 0.35 + 0.008 * place as f32);
         click_at(&mut harness, picture.min + share * picture.size(), Modifiers::NONE);
-        if the(&harness).workspace().selection.focus != Focus::None {
+        if the(&harness).workspace().choices.focus != Focus::None {
             break;
         }
     }
-    assert!(matches!(the(&harness).workspace().selection.focus, Focus::Word(_)), "a click in the picture looks at a word");
+    assert!(matches!(the(&harness).workspace().choices.focus, Focus::Word(_)), "a click in the picture looks at a word");
     click(&mut harness, "Continue");
     until(&mut harness, "the run goes on", |window| window.workspace().run.id == first + 2);
     assert_eq!(the(&harness).workspace().run.earlier.forked.map(|(run, _)| run), Some(first));

@@ -3,7 +3,6 @@
 use std::{fs, path::Path};
 
 use eframe::egui::Event;
-use wordfield_core::corpus::Builtin;
 use wordfield_state::{Correct, Export, Item, MatchAction, PairVerdict, Place, Verdict};
 
 use super::*;
@@ -11,9 +10,7 @@ use crate::program::expect;
 
 /// The list of the built-in pairs after their check, with a pair open.
 fn checked(source: usize) -> Shown {
-    let mut harness = on(Builtin::Pairs, vec2(1600.0, 1000.0));
-    act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
-    until(&mut harness, "the check", |window| window.workspace().check().is_some());
+    let mut harness = checked_pairs(vec2(1600.0, 1000.0));
     open(&mut harness, source);
     harness
 }
@@ -30,7 +27,7 @@ fn correct(harness: &mut Shown, action: Correct) {
 }
 
 fn correction(harness: &Shown, source: usize) -> Option<Vec<[String; 2]>> {
-    the(harness).workspace().reviews.current.correction(source).map(<[_]>::to_vec)
+    the(harness).workspace().choices.reviews.correction(source).map(<[_]>::to_vec)
 }
 
 fn target(harness: &Shown, source: usize) -> usize {
@@ -138,7 +135,7 @@ fn a_digit_takes_a_candidate_of_a_rejected_pair_and_selects_a_tab_otherwise() {
     key(&mut harness, Key::Num2);
     harness.run_steps(2);
     let workspace = the(&harness).workspace();
-    assert_eq!(workspace.reviews.current.get(26).and_then(|review| review.verdict), Some((Verdict::Accepted, second)));
+    assert_eq!(workspace.choices.reviews.get(26).and_then(|review| review.verdict), Some((Verdict::Accepted, second)));
     assert_eq!(workspace.layout.tab, Tab::Documents);
     open(&mut harness, 26);
     key(&mut harness, Key::Num3);
@@ -146,7 +143,7 @@ fn a_digit_takes_a_candidate_of_a_rejected_pair_and_selects_a_tab_otherwise() {
     assert_eq!(the(&harness).workspace().layout.tab, Tab::Evaluation, "an accepted pair");
 }
 
-/// A file of 100 pairs and further lines, opened in a window, after its first evaluation.
+/// File of 100 pairs and further lines, opened in a window, after its first evaluation.
 fn pairs(folder: &Path, further: &str) -> Shown {
     let path = folder.join("pairs.tsv");
     let tree = ["oak", "elm", "ash", "yew", "fir"];
@@ -281,7 +278,7 @@ fn the_exported_table_delivers_what_the_window_delivers_and_the_source_stays() {
     assert_eq!(clean, expected.join("\n") + "\n");
     assert_eq!(fs::read_to_string(at.join("window.tsv")).expect("the window's file"), clean);
     assert_eq!(fs::read_to_string(at.join("pairs.tsv")).expect("the file"), before, "the source file is never touched");
-    // Another window finds the corrections in the folder of verdicts.
+    // A second window reads the corrections from the folder of verdicts.
     drop(harness);
     let harness = pairs(at, "");
     assert_eq!(correction(&harness, source(7)), Some(Vec::new()));

@@ -36,7 +36,7 @@ fn the_panel_describes_the_vocabulary_and_accepts_shares_and_counts() {
     until(&mut harness, "fewer words", |window| words(window) < usual);
     let fewer = words(the(&harness));
     let run = the(&harness).workspace().run.id;
-    // The parts of the split, above it, also accept shares and counts.
+    // Size fields of the split, above the vocabulary, also accept shares and counts.
     let button = |harness: &Shown, act: fn(Node<'_>)| {
         act(harness.query_all_by_label("as count").last().expect("a button"));
     };

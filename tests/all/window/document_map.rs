@@ -1,4 +1,4 @@
-//! The map of documents: points under the pointer, keys, caption, lines between partners.
+//! Tests of the map of documents: points under the pointer, keys, caption, lines between partners.
 
 use eframe::egui::Pos2;
 use wordfield_core::corpus::Builtin;
@@ -6,7 +6,7 @@ use wordfield_state::DocumentMap;
 
 use super::*;
 
-/// The map of the tab, once it is that of the resting words.
+/// Document map of the tab, once it is computed for words at rest.
 fn opened(harness: &mut Shown) -> std::sync::Arc<DocumentMap> {
     key(harness, Key::Num9);
     let current = |window: &Window| {
@@ -18,7 +18,8 @@ fn opened(harness: &mut Shown) -> std::sync::Arc<DocumentMap> {
     the(harness).workspace().document_map.study.found().cloned().expect("a map")
 }
 
-/// Screen positions of the documents while the picture shows them all: one unit for both axes, filled to 92 % without 0.2 % at each end.
+/// Screen positions of the documents while the picture shows them all.
+/// Both axes have one unit; the central 99.6 % of the documents fill 92 % of the picture.
 fn places(harness: &Shown, map: &DocumentMap) -> Vec<Pos2> {
     let rect = harness.get_by_label_contains("Document map: iteration").rect();
     let ends = [0, 1].map(|axis| {
@@ -41,7 +42,7 @@ fn a_click_on_a_point_inspects_its_document_and_the_caption_has_its_numbers() {
         let alone = |place: &usize| (0..at.len()).all(|other| other == *place || at[other].distance(at[*place]) > 3.0);
         let place = (0..at.len()).find(alone).expect("a document without others near it");
         click_at(&mut harness, at[place], Modifiers::NONE);
-        assert_eq!(the(&harness).workspace().selection.focus, Focus::Document(map.documents[place]), "{builtin:?}");
+        assert_eq!(the(&harness).workspace().choices.focus, Focus::Document(map.documents[place]), "{builtin:?}");
         for number in [
             format!("{} documents", map.documents.len()),
             format!("{:.0} % of the kernel's variance", 100.0 * map.share.expect("a definite kernel")),
@@ -51,7 +52,7 @@ fn a_click_on_a_point_inspects_its_document_and_the_caption_has_its_numbers() {
         }
         key(&mut harness, Key::Enter);
         let next = map.documents[(place + 1) % map.documents.len()];
-        assert_eq!(the(&harness).workspace().selection.focus, Focus::Document(next), "Enter goes on");
+        assert_eq!(the(&harness).workspace().choices.focus, Focus::Document(next), "Enter goes on");
         click_at(&mut harness, at[place], Modifiers::CTRL);
         assert_eq!(chosen(&harness), 2, "Ctrl-click adds to the selection");
         harness.get_by_label("Document map as a table");

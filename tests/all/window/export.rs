@@ -6,7 +6,7 @@ use super::*;
 use wordfield_core::corpus::Builtin;
 use wordfield_state::{Export, Item};
 
-/// Texts copied in the last frame.
+/// Texts copied to the clipboard in the last frame.
 fn copied(harness: &Shown) -> Vec<String> {
     let commands = &harness.output().platform_output.commands;
     commands
@@ -18,7 +18,7 @@ fn copied(harness: &Shown) -> Vec<String> {
         .collect()
 }
 
-/// Clicks the button of the dialog, whose title is the same.
+/// Clicks the button of the dialog with the same text as the dialog's title.
 fn start(harness: &mut Shown) {
     harness.get_by_role_and_label(Role::Button, "Export").click();
     harness.run_steps(2);
@@ -202,8 +202,8 @@ fn a_recorded_run_is_exported_as_an_animation_or_cancelled() {
     assert_eq!(first.dimensions(), (693, 520));
     let changed = first.pixels().zip(last.pixels()).filter(|(a, b)| a != b).count();
     assert!(changed > 1000, "words move: {changed}");
-    // The numbers below the picture stay: the view does not follow the words. Palettes differ from frame to frame, so that only a
-    // pixel that is dark in one frame and white in the other has changed.
+    // The numbers below the picture do not change, because the view does not follow the words.
+    // Palettes differ from frame to frame, so only pixels that are dark in one frame and white in the next have changed.
     let numbers =
         |picture: &image::RgbaImage| picture.rows().skip(506).map(|row| row.map(|pixel| pixel.0[1]).collect()).collect();
     let [before, after]: [Vec<Vec<u8>>; 2] = [numbers(first), numbers(last)];

@@ -1,4 +1,4 @@
-//! The dialog that exports figures: preview, choices, files, problems.
+//! Tests of the dialog that exports figures: preview, options, files, problems.
 
 use wordfield_output::figure::{FileFormat, VisiblePart};
 use wordfield_state::{FigureChoice, FigureDialog, FigureStep};
@@ -9,7 +9,7 @@ fn dialog(window: &Window) -> Option<&FigureDialog> {
     window.workspace().session.figure.as_ref()
 }
 
-/// Changes the choices of the open dialog.
+/// Changes the options of the open figure dialog.
 fn change(harness: &mut Shown, change: impl FnOnce(FigureChoice) -> FigureChoice) {
     let choice = dialog(the(harness)).expect("a dialog").choice.clone();
     act(harness, Action::Figure(FigureStep::Choose(Box::new(change(choice)))));
@@ -19,7 +19,7 @@ fn with_path(choice: FigureChoice, path: &std::path::Path) -> FigureChoice {
     FigureChoice { path: path.display().to_string(), ..choice }
 }
 
-/// Waits for a preview of the present choices.
+/// Waits for a preview of the current options.
 fn previewed(harness: &mut Shown) {
     until(harness, "the preview", |window| dialog(window).is_some_and(|d| d.preview.is_some() && !d.is_drawing()));
 }

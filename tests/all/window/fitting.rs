@@ -70,7 +70,7 @@ fn ratings_spread_along_topics_and_the_learned_second_dimension_is_a_choice() {
     let [across, down] = [deviation(&harness, |at| at.x), deviation(&harness, |at| at.y)];
     assert!(down > 40.0 && across > 40.0, "a cloud instead of a line: {across} × {down} points");
     menu(&mut harness, &["Show", "topic axis"]);
-    assert!(!the(&harness).workspace().field.layers.shows(Layer::TopicAxis));
+    assert!(!the(&harness).workspace().choices.layers.shows(Layer::TopicAxis));
     key(&mut harness, Key::Escape);
     harness.run_steps(20);
     harness.get_by_label_contains("both latent dimensions");

@@ -1,4 +1,4 @@
-//! Terms and their cards, and the glossary.
+//! Tests of glossary terms, their cards, and the glossary dialog.
 
 use eframe::egui::{Key, Role, vec2};
 use egui_kittest::{
@@ -15,7 +15,7 @@ fn open(harness: &Shown, text: &str) -> bool {
     harness.query_by_label(text).is_some()
 }
 
-/// The underlined text of a term; the control beside it has the same name.
+/// The underlined text of a term; the adjacent control has the same name.
 fn term<'a>(harness: &'a Shown, text: &'a str) -> Node<'a> {
     harness.get_by_role_and_label(Role::Button, text)
 }
@@ -63,7 +63,7 @@ fn a_card_opens_and_closes_by_keys() {
     key(&mut harness, Key::Escape);
     harness.run_steps(4);
     assert!(!open(&harness, &glossary::RHO.english().text));
-    // With a view the button takes the focus, so that Enter shows it.
+    // If the term has a view, the button is focused, so that Enter shows the view.
     term(&harness, "gamma").focus();
     harness.run_steps(3);
     key(&mut harness, Key::Enter);

@@ -31,13 +31,13 @@ fn a_drag_moves_the_model_and_is_undone_and_redone() {
     for (builtin, q) in [(Builtin::Topics, 2), (Builtin::Topics, 3), (Builtin::Reviews, 2), (Builtin::Pairs, 2)] {
         let mut harness = on_dimensions(builtin, q);
         if builtin == Builtin::Reviews {
-            // Both latent dimensions instead of the topics, which are not learned.
+            // Both latent dimensions are drawn instead of the topics, which are not learned.
             act(&mut harness, Action::Field(Field::Toggle(Layer::TopicAxis)));
             harness.run_steps(40);
         }
         let word = lonely(&harness)[0];
         key(&mut harness, Key::W);
-        assert_eq!(the(&harness).workspace().field.tool, Tool::Drag);
+        assert_eq!(the(&harness).workspace().choices.tool, Tool::Drag);
         // The tool's hint may change the height of the field, so the word is located afterwards.
         harness.run_steps(4);
         let (before, from) = (place(&harness, word), places(&harness)[word]);
@@ -53,7 +53,7 @@ fn a_drag_moves_the_model_and_is_undone_and_redone() {
         };
         until(&mut harness, "what changes", done);
         let workspace = the(&harness).workspace();
-        assert_eq!(workspace.selection.focus, Focus::Word(word));
+        assert_eq!(workspace.choices.focus, Focus::Word(word));
         let taken = workspace.interventions.drag.as_ref().expect("a drag").taken.clone();
         assert!(taken.word == word && apart(&taken.from, &before) < 1e-9 && apart(&taken.to, &before) > 1e-3);
         let ghosts = workspace.field.paths.of(PathKind::Ghost).to_vec();
@@ -68,16 +68,16 @@ fn a_drag_moves_the_model_and_is_undone_and_redone() {
         stands(&mut harness, word, &before);
         redo(&mut harness);
         stands(&mut harness, word, &taken.to);
-        // With Alt the pan tool drags words too; without it the word stays.
+        // With Alt the pan tool drags words; without Alt the word does not move.
         key(&mut harness, Key::V);
         harness.run_steps(20);
         let from = places(&harness)[word];
-        let moves = the(&harness).workspace().interventions.moves.len();
+        let moves = the(&harness).workspace().choices.touched.moves.len();
         drag_along(&mut harness, PointerButton::Primary, Modifiers::ALT, &[from, from + vec2(-50.0, 10.0)]);
-        assert_eq!(the(&harness).workspace().interventions.moves.len(), moves + 1, "{builtin:?} {q}");
+        assert_eq!(the(&harness).workspace().choices.touched.moves.len(), moves + 1, "{builtin:?} {q}");
         let from = places(&harness)[word];
         drag_along(&mut harness, PointerButton::Primary, Modifiers::NONE, &[from, from + vec2(-50.0, 10.0)]);
-        assert_eq!(the(&harness).workspace().interventions.moves.len(), moves + 1, "it moved the view");
+        assert_eq!(the(&harness).workspace().choices.touched.moves.len(), moves + 1, "it moved the view");
     }
 }
 
@@ -89,7 +89,7 @@ fn pinned_words_stay_while_the_others_learn() {
         let at = places(&harness)[words[0]];
         click_at(&mut harness, at, Modifiers::NONE);
         key(&mut harness, Key::P);
-        let pinned = |harness: &Shown| the(harness).workspace().interventions.pinned.iter().collect::<Vec<_>>();
+        let pinned = |harness: &Shown| the(harness).workspace().choices.touched.pinned.iter().collect::<Vec<_>>();
         assert_eq!(pinned(&harness), [words[0]]);
         let at = places(&harness)[words[1]];
         click_at(&mut harness, at, Modifiers::NONE);
@@ -117,7 +117,7 @@ fn forces_are_drawn_on_focused_words() {
         key(&mut harness, Key::A);
         until(&mut harness, "forces", |window| window.workspace().interventions.longest.is_some());
         harness.get_by_label_contains("blue attracts, orange repels");
-        // A word of no document with weight in the objective is not drawn.
+        // A word that no document with weight in the objective contains is not drawn.
         let drawn = the(&harness).workspace().interventions.drawn.clone().expect("forces").forces;
         let is_drawn = |&word: &usize| drawn.attraction.row(word).iter().any(|&force| force != 0.0);
         let word = lonely(&harness).into_iter().find(is_drawn).expect("a word with forces");

@@ -1,4 +1,4 @@
-//! A check is kept with its texts, with filter, order and place of its list.
+//! Tests of saved checks: stored under the pairs' texts, with filter, order and open row of the list.
 
 use std::path::Path;
 
@@ -30,10 +30,10 @@ fn a_check_is_reopened_without_computing_at_the_same_place_of_the_same_list() {
     act(&mut harness, Action::Look(Look::Select(Focus::Document(source))));
     let known = |window: &Window| {
         let workspace = window.workspace();
-        (workspace.check().cloned(), workspace.check_list(), workspace.documents().to_vec(), workspace.selection.shown)
+        (workspace.check().cloned(), workspace.check_list(), workspace.documents().to_vec(), workspace.choices.shown)
     };
     let before = known(the(&harness));
-    // The place was chosen less than half a second ago; the check may still be on its way to the disk.
+    // The open row was selected less than half a second ago; the check may still be written to the disk.
     let is_check = |entry: std::fs::DirEntry| entry.file_name().to_string_lossy().ends_with(".check.json");
     let written = || std::fs::read_dir(folder.path()).expect("a folder").flatten().any(is_check);
     until(&mut harness, "the file of the check", move |_| written());

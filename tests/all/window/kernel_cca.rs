@@ -7,12 +7,12 @@ fn a_kernel_cca_is_chosen_in_the_list_and_shows_its_views() {
     let mut harness = window(Launch::default());
     open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Pairs");
-    until(&mut harness, "the pairs", |window| window.workspace().run.settings.params.kind() == ModelKind::Matching);
+    until(&mut harness, "the pairs", |window| window.workspace().choices.settings.params.kind() == ModelKind::Matching);
     choose_model(&mut harness, "kernel CCA");
     until(&mut harness, "its matches", |window| {
         let snapshot = window.workspace().run.snapshot.as_ref();
         let matched = snapshot.and_then(|snapshot| snapshot.matched());
-        window.workspace().run.settings.params.kind() == ModelKind::KernelCca
+        window.workspace().choices.settings.params.kind() == ModelKind::KernelCca
             && matched.is_some_and(|matched| !matched.rows.is_empty() && matched.fitted.positions().is_none())
     });
     assert!(the(&harness).workspace().message.is_none());

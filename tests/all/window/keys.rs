@@ -1,9 +1,8 @@
-//! Key presses of one frame: every press acts, in order, on the row that was on screen.
+//! Tests of several key presses in one frame: every press acts, in order, on the row that was on screen.
 
 use std::collections::BTreeMap;
 
 use eframe::egui::Event;
-use wordfield_core::corpus::Builtin;
 use wordfield_state::{CheckFilter, CheckSort, MatchAction, PairVerdict};
 
 use super::*;
@@ -26,9 +25,7 @@ fn press_with(harness: &mut Shown, keys: &[(Modifiers, Key)]) {
 
 /// The list of the built-in pairs with its first pair open, and the listed documents.
 fn checked() -> (Shown, Vec<usize>) {
-    let mut harness = on(Builtin::Pairs, vec2(1400.0, 900.0));
-    act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
-    until(&mut harness, "the check", |window| window.workspace().check().is_some() && window.workspace().reasons().is_some());
+    let mut harness = checked_pairs(vec2(1400.0, 900.0));
     let listed = the(&harness).workspace().documents().to_vec();
     act(&mut harness, Action::Look(Look::Select(Focus::Document(listed[0]))));
     (harness, listed)
@@ -44,8 +41,8 @@ fn presses_of_one_frame_judge_a_pair_each() {
     let accepted = Some(PairVerdict::Accepted);
     press(&mut harness, &[Key::Y, Key::Y, Key::Y]);
     assert_eq!(verdicts(&harness, &listed[..4]), [accepted, accepted, accepted, None]);
-    assert_eq!(the(&harness).workspace().selection.shown, Some(listed[3]), "the next unchecked pair");
-    // With a filter the judged pairs leave the list.
+    assert_eq!(the(&harness).workspace().choices.shown, Some(listed[3]), "the next unchecked pair");
+    // With the filter, pairs with verdicts leave the list.
     act(&mut harness, Action::Match(MatchAction::FilterChecked(CheckFilter::Unchecked)));
     press(&mut harness, &[Key::Y, Key::Y]);
     assert_eq!(verdicts(&harness, &listed[3..6]), [accepted, accepted, None]);
@@ -58,15 +55,15 @@ fn different_keys_of_one_frame_act_in_their_order() {
     press(&mut harness, &[Key::X, Key::N, Key::Y, Key::N, Key::X]);
     assert_eq!(verdicts(&harness, &listed[..4]), [rejected, accepted, None, rejected]);
     press(&mut harness, &[Key::B, Key::B, Key::B]);
-    assert_eq!(the(&harness).workspace().selection.shown, Some(listed[0]));
-    // Enter takes the partner that the rejection of the same frame offers.
+    assert_eq!(the(&harness).workspace().choices.shown, Some(listed[0]));
+    // Enter accepts the partner proposed after the rejection in the same frame.
     press(&mut harness, &[Key::N, Key::N, Key::X, Key::Enter]);
     assert!(matches!(verdicts(&harness, &listed[2..3])[..], [Some(PairVerdict::Partner(_))]));
 }
 
-/// What a reviewer expects of each key, from the list on screen.
+/// Expected effects of each key, computed from the list on screen.
 struct Reviewer {
-    /// List of the last frame.
+    /// Listed pairs in the last frame.
     seen: Vec<usize>,
     open: usize,
     verdicts: BTreeMap<usize, PairVerdict>,
@@ -104,8 +101,9 @@ impl Reviewer {
     }
 }
 
-/// Reviews `rows` rows of the list with random keys of the first `ways` kinds, none to three of them in a frame, and compares every frame with the
-/// expectation of a reviewer who looks at the list of the frame before. Returns how often the list was sorted again.
+/// Reviews `rows` rows of the list with random keys of the first `ways` kinds, up to three of them per frame.
+/// Compares every frame with the expectation of a reviewer who looks at the list of the frame before.
+/// Returns how often the list was sorted again.
 fn review(
     harness: &mut Shown,
     expected: &mut Reviewer,
@@ -129,7 +127,7 @@ fn review(
         let listed = the(harness).workspace().documents();
         let unchecked = |source: &&usize| !expected.verdicts.contains_key(source);
         let place = listed.iter().position(|&source| source == expected.open).expect("the open pair in the list");
-        // Another order may have brought the open pair to the end of the list.
+        // A new order may have moved the open pair to the end of the list.
         if listed[place..].iter().filter(unchecked).count() < 5 && unchecked(&&expected.open) {
             expected.open = *listed.iter().find(unchecked).expect("an unchecked pair");
             act(harness, Action::Look(Look::Select(Focus::Document(expected.open))));
@@ -141,9 +139,9 @@ fn review(
         }
         press_with(harness, now);
         let workspace = the(harness).workspace();
-        let judged = workspace.reviews.current.iter().filter_map(|(source, _)| Some((source, workspace.pair_verdict(source)?)));
+        let judged = workspace.choices.reviews.iter().filter_map(|(source, _)| Some((source, workspace.pair_verdict(source)?)));
         assert_eq!(judged.collect::<BTreeMap<_, _>>(), expected.verdicts, "after {now:?}");
-        assert_eq!(workspace.matches.view.source, Some(expected.open), "after {now:?}");
+        assert_eq!(workspace.choices.source, Some(expected.open), "after {now:?}");
         let common: Vec<_> = expected.seen.iter().filter(|source| !expected.verdicts.contains_key(source)).collect();
         let unchecked = workspace.documents().iter().filter(|source| !expected.verdicts.contains_key(source));
         sorted += usize::from(!unchecked.eq(common));
@@ -192,10 +190,10 @@ fn an_answer_that_sorts_the_list_comes_after_the_keys_pressed_before_it() {
     act(&mut harness, Action::Look(Look::Select(Focus::Document(first))));
     press(&mut harness, &[Key::X, Key::U].repeat(10));
     let seen = the(&harness).workspace().documents().to_vec();
-    let place = seen.iter().position(|source| the(&harness).workspace().selection.shown == Some(*source)).expect("a row");
+    let place = seen.iter().position(|source| the(&harness).workspace().choices.shown == Some(*source)).expect("a row");
     let rows: Vec<_> =
         seen[place..].iter().copied().filter(|&source| the(&harness).workspace().pair_verdict(source).is_none()).collect();
-    // The new order is computed and waits for the next frame.
+    // The new order is computed, and applied in the next frame.
     std::thread::sleep(Duration::from_secs(1));
     press(&mut harness, &[Key::Y; 4]);
     assert_eq!(verdicts(&harness, &rows[..5]), [Some(PairVerdict::Accepted); 4].into_iter().chain([None]).collect::<Vec<_>>());
@@ -207,13 +205,13 @@ fn an_answer_that_sorts_the_list_comes_after_the_keys_pressed_before_it() {
 fn keys_after_one_that_opens_or_closes_a_text_are_typed_or_act_on_the_list() {
     let (mut harness, listed) = checked();
     let (none, ctrl) = (Modifiers::NONE, Modifiers::COMMAND);
-    // Ctrl+G, a line, Enter, and the verdict on it.
+    // Keys: Ctrl+G, a line number, Enter, and a verdict on that line.
     press_with(&mut harness, &[(ctrl, Key::G), (none, Key::Num2), (none, Key::Num7), (none, Key::Enter), (none, Key::Y)]);
     harness.run_steps(4);
     let workspace = the(&harness).workspace();
     assert_eq!(workspace.matches.view.line_field, None);
     assert_eq!((workspace.reviewed_count(), workspace.pair_verdict(26)), (1, Some(PairVerdict::Accepted)));
-    // The texts of a pair are edited, and the next pair is rejected.
+    // The texts of a pair are edited, then the next pair is rejected.
     act(&mut harness, Action::Look(Look::Select(Focus::Document(listed[0]))));
     press_with(
         &mut harness,
@@ -221,7 +219,7 @@ fn keys_after_one_that_opens_or_closes_a_text_are_typed_or_act_on_the_list() {
     );
     harness.run_steps(4);
     let workspace = the(&harness).workspace();
-    let texts = workspace.reviews.current.correction(listed[0]).expect("a correction");
+    let texts = workspace.choices.reviews.correction(listed[0]).expect("a correction");
     assert!(texts[0][0].contains("yx") && !texts[0][0].contains("yxy"), "{}", texts[0][0]);
     assert_eq!(verdicts(&harness, &listed[..2]), [Some(PairVerdict::Accepted), Some(PairVerdict::Rejected)]);
 }

@@ -1,4 +1,4 @@
-//! Lessons: steps, and the user's work, which is set aside and comes back.
+//! Tests of lessons: their steps, and the user's workspace, which is set aside and restored.
 
 use wordfield_core::{corpus::Builtin, train::Pace};
 use wordfield_state::{Item, LessonAction, Owner, StepState, Verdict, lesson, lessons};
@@ -33,7 +33,8 @@ fn a_lesson_brings_back_the_users_run_selection_and_undo() {
     };
     until(&mut harness, "its new position", moved);
     let user = the(&harness).workspace();
-    let before = (user.run.id, user.newest(), user.selection.focus, user.selection.set.clone(), user.interventions.moves.len());
+    let before =
+        (user.run.id, user.newest(), user.choices.focus, user.choices.selection.clone(), user.choices.touched.moves.len());
     let latest = user.run.latest.clone().expect("a snapshot").latent().expect("positions").clone();
     let undoes = user.undo.undoes().map(str::to_owned);
     assert!(undoes.is_some() && before.2 == Focus::Word(word));
@@ -43,7 +44,7 @@ fn a_lesson_brings_back_the_users_run_selection_and_undo() {
     act(&mut harness, Action::Lesson(LessonAction::Start(lesson("synonyms").expect("a lesson"), 0)));
     arrived(&mut harness, 0);
     let shown = the(&harness).workspace();
-    assert!(shown.lesson.owner == Owner::Lesson && shown.run.id > before.0 && shown.selection.focus != before.2);
+    assert!(shown.lesson.owner == Owner::Lesson && shown.run.id > before.0 && shown.choices.focus != before.2);
     assert_eq!((shown.layout.tab, shown.undo.undoes().is_some_and(|name| Some(name) == undoes.as_deref())), (Tab::Gram, false));
     click(&mut harness, "Continue");
     arrived(&mut harness, 1);
@@ -64,9 +65,10 @@ fn a_lesson_brings_back_the_users_run_selection_and_undo() {
     harness.run_steps(4);
     open_panel(&mut harness, Panel::Learn);
     let user = the(&harness).workspace();
-    let after = (user.run.id, user.newest(), user.selection.focus, user.selection.set.clone(), user.interventions.moves.len());
+    let after =
+        (user.run.id, user.newest(), user.choices.focus, user.choices.selection.clone(), user.choices.touched.moves.len());
     assert_eq!(after, before);
-    // The paused model may have evaluated the same positions again.
+    // Paused models may have evaluated the same positions again.
     assert_eq!(user.run.latest.as_ref().expect("a snapshot").latent().expect("positions"), &latest);
     assert_eq!(user.undo.undoes().map(str::to_owned), undoes);
     let panels = [Panel::Inspector, Panel::Curves, Panel::Learn].map(|panel| user.layout.arrangement.shows(panel));
@@ -78,9 +80,9 @@ fn a_lesson_brings_back_the_users_run_selection_and_undo() {
     key(&mut harness, Key::Space);
     until(&mut harness, "further iterations", |window| iteration(window) > iteration_before + 2);
     pause(&mut harness);
-    let moves = the(&harness).workspace().interventions.moves.len();
+    let moves = the(&harness).workspace().choices.touched.moves.len();
     undo(&mut harness, 1);
-    assert_eq!(the(&harness).workspace().interventions.moves.len() + 1, moves);
+    assert_eq!(the(&harness).workspace().choices.touched.moves.len() + 1, moves);
 }
 
 #[test]
@@ -91,7 +93,7 @@ fn a_corpus_that_is_read_when_a_lesson_starts_is_there_at_its_end() {
     arrived(&mut harness, 0);
     act(&mut harness, Action::Lesson(LessonAction::Leave));
     until(&mut harness, "the user's run", |window| window.workspace().field.scene.is_some());
-    // The run is paused if it had begun before the lesson.
+    // A run that had begun before the lesson is paused.
     act(&mut harness, Action::Run(Run::Step(5)));
     until(&mut harness, "further iterations", |window| iteration(window) > 2);
     assert_eq!((the(&harness).workspace().lesson.owner, the(&harness).workspace().run.id), (Owner::User, 1));
@@ -103,7 +105,7 @@ fn opening_a_corpus_ends_a_lesson_and_keeps_the_verdicts() {
     act(&mut harness, Action::Match(wordfield_state::MatchAction::Next));
     until(&mut harness, "the comparison", |window| window.workspace().matches.view.compared.is_some());
     act(&mut harness, Action::Match(wordfield_state::MatchAction::SetVerdict(Verdict::Accepted)));
-    let judged = |harness: &Shown| the(harness).workspace().reviews.current.iter().count();
+    let judged = |harness: &Shown| the(harness).workspace().choices.reviews.iter().count();
     assert_eq!(judged(&harness), 1);
     act(&mut harness, Action::Lesson(LessonAction::Start(lesson("synonyms").expect("a lesson"), 0)));
     arrived(&mut harness, 0);
@@ -152,7 +154,7 @@ fn numbers_that_answer_a_question_appear_after_the_answer() {
     click(&mut harness, "Towards 0");
     harness.run_steps(3);
     assert!(harness.query_by_label("MMD², biased").is_some());
-    // Both replies can be read, and the others on a click.
+    // Both tried replies are visible, and the remaining ones after a click.
     harness.get_by_label_contains("It is a distance");
     harness.get_by_label_contains("Right: equal landscapes");
     click(&mut harness, "It stays");
@@ -174,7 +176,7 @@ fn the_presentation_view_keeps_the_lesson_and_its_tools() {
 fn every_lesson_can_be_walked_through() {
     for lesson in lessons() {
         let mut harness = window(Launch::default());
-        // A lesson trains at the speed of the user.
+        // Lessons train at the speed limit of the user.
         act(&mut harness, Action::Run(Run::Pace(Pace::Full)));
         act(&mut harness, Action::Lesson(LessonAction::Start(lesson, 0)));
         for place in 0..lesson.steps.len() {

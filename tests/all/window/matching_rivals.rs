@@ -1,4 +1,5 @@
-//! Rivals of cross-domain matching in the window: chosen in the list of models, with matches; shares where distances are sums.
+//! Tests of alternatives to the cross-domain matching model in the window:
+//! model list, matches, and word shares where distances are sums.
 
 use wordfield_state::{MatchAction, PairMode};
 
@@ -9,8 +10,8 @@ fn rivals_are_chosen_in_the_list_and_show_their_views() {
     let mut harness = window(Launch::default());
     open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Pairs");
-    until(&mut harness, "the pairs", |window| window.workspace().run.settings.params.kind() == ModelKind::Matching);
-    // A checked pair shows values of the model of its fold.
+    until(&mut harness, "the pairs", |window| window.workspace().choices.settings.params.kind() == ModelKind::Matching);
+    // A checked pair shows values of the held-out model of its fold.
     act(&mut harness, Action::Match(MatchAction::Mode(PairMode::Find)));
     for (label, kind, has_shares) in [
         ("nearest neighbours", ModelKind::KnnPairs, false),
@@ -23,7 +24,7 @@ fn rivals_are_chosen_in_the_list_and_show_their_views() {
             let snapshot = window.workspace().run.snapshot.as_ref();
             let matched = snapshot.and_then(|snapshot| snapshot.matched());
             let fitted = matched.filter(|matched| !matched.rows.is_empty()).map(|matched| &matched.fitted);
-            let is_kind = window.workspace().run.settings.params.kind() == kind;
+            let is_kind = window.workspace().choices.settings.params.kind() == kind;
             is_kind && fitted.is_some_and(|fitted| fitted.positions().is_none())
         });
         assert!(the(&harness).workspace().message.is_none(), "{label}");

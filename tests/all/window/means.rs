@@ -19,7 +19,7 @@ fn the_kernel_mean_follows_the_selection() {
     click(&mut harness, "Show kernel");
     harness.run_steps(6);
     let word = the(&harness).workspace().corpus.basis.as_ref().expect("a basis").words[3].clone();
-    assert_eq!(the(&harness).workspace().field.layers.field_of, FieldOf::Mean);
+    assert_eq!(the(&harness).workspace().choices.layers.field_of, FieldOf::Mean);
     assert_eq!(mean(&harness).expect("a kernel").0, format!("“{word}”"));
     harness.get_by_label_contains(&format!("kernel around “{word}”, lines at 0.5 and 0.1"));
     act(&mut harness, Action::Look(Look::Select(Focus::Document(7))));
@@ -68,7 +68,7 @@ fn the_words_of_an_open_cell_are_compared_one_by_one() {
             inner += weight * by * (-0.5 * gamma * apart.dot(&apart)).exp();
         }
     }
-    // The means of documents of unit length, and the part of the map among several components.
+    // Means of documents of unit length, and the part of the map among several components.
     let documents = &workspace.run.snapshot.as_ref().expect("a snapshot").documents;
     let lengths = documents.ldk.lengths(&dataset.weights.select(&[4, 70]), &documents.x);
     inner /= lengths.root[0] * lengths.root[1];
@@ -84,7 +84,7 @@ fn the_field_is_a_relief_beside_the_picture() {
     for layer in [Layer::Field, Layer::Relief] {
         act(&mut harness, Action::Field(Field::Toggle(layer)));
     }
-    until(&mut harness, "the field", |window| window.workspace().field.layers.shows(Layer::Relief));
+    until(&mut harness, "the field", |window| window.workspace().choices.layers.shows(Layer::Relief));
     appears(&mut harness, "Surface: ");
     let before = harness.get_by_label_contains("word field at iteration").rect();
     harness.get_by_label_contains("Surface: ");

@@ -1,4 +1,4 @@
-//! The study of methods: chosen, run in the background, compared and opened, and found again by another window.
+//! Tests of the study of methods: set up, run in the background, compared, opened, and reloaded by another window.
 
 use std::collections::BTreeSet;
 
@@ -59,7 +59,7 @@ fn a_study_is_chosen_run_compared_opened_and_found_again() {
     until(&mut harness, "the model", |window| window.workspace().run.id > run && window.workspace().run.latest.is_some());
     let workspace = the(&harness).workspace();
     let cell = workspace.methods.shown.as_ref().expect("rows").cell(1, 0).expect("a cell").clone();
-    assert_eq!(workspace.run.settings.params.kind().info().label, cell.label);
+    assert_eq!(workspace.choices.settings.params.kind().info().label, cell.label);
     assert_eq!(workspace.corpus.options.split.train, Size::Count(40));
     drop(harness);
     let mut again = at_the_tab(studies.path());

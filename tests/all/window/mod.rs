@@ -1,4 +1,4 @@
-//! The window without a display: clicks, typing and dropped files, and their visible results.
+//! Tests of the window without a display: clicks, typing and dropped files, and their visible results.
 
 mod access;
 mod aligning;
@@ -6,6 +6,7 @@ mod checking;
 mod choosing;
 mod clicks;
 mod colours;
+mod columns;
 mod common;
 mod comparing;
 mod corrections;
@@ -53,7 +54,7 @@ use std::{path::PathBuf, time::Duration};
 
 use eframe::egui::{Key, Modifiers, Role, pos2, vec2};
 use egui_kittest::kittest::Queryable;
-use wordfield::app::{Launch, Window};
+use wordfield_app::{Launch, Window};
 use wordfield_core::{
     corpus::{Format, Language, ReadOptions, StopWords, TaskKind, TextChoice},
     model::{ModelKind, Params, Preset},
@@ -88,7 +89,7 @@ fn keys_play_switch_layers_and_tabs() {
     harness.key_press(Key::D);
     harness.step();
     harness.step();
-    assert!(the(&harness).workspace().field.layers.shows(Layer::Field));
+    assert!(the(&harness).workspace().choices.layers.shows(Layer::Field));
     harness.key_press(Key::Num3);
     harness.step();
     harness.step();
@@ -142,7 +143,7 @@ fn a_focused_control_or_plot_keeps_its_arrows() {
     key(&mut harness, Key::ArrowLeft);
     assert_eq!((iteration(the(&harness)), back(the(&harness))), (newest, Some(newest - 1)));
     key(&mut harness, Key::D);
-    assert!(the(&harness).workspace().field.layers.shows(Layer::Field), "letters still switch layers");
+    assert!(the(&harness).workspace().choices.layers.shows(Layer::Field), "letters still switch layers");
 }
 
 #[test]
@@ -155,7 +156,7 @@ fn panes_are_placed_side_by_side_and_restored() {
     click(&mut harness, "Documents");
     assert!(!field(&harness) && table(&harness));
     assert_eq!(the(&harness).workspace().layout.tab, Tab::Documents);
-    // Dragged by its tab to the right edge of the centre.
+    // The pane is dragged by its tab to the right edge of the centre.
     let from = harness.get_by_label("Confusion").rect().center();
     let to = pos2(field_area.max.x - 20.0, field_area.center().y);
     harness.drag_at(from);
@@ -212,22 +213,22 @@ fn no_key_fires_while_a_path_is_typed() {
     harness.step();
     let workspace = the(&harness).workspace();
     assert!(workspace.corpus.path_field.starts_with("d 3"), "{:?}", workspace.corpus.path_field);
-    assert!(workspace.layout.tab == Tab::Field && !workspace.field.layers.shows(Layer::Field) && workspace.is_running());
+    assert!(workspace.layout.tab == Tab::Field && !workspace.choices.layers.shows(Layer::Field) && workspace.is_running());
 }
 
 #[test]
 fn a_word_shows_its_neighbours_counts_and_documents() {
     let mut harness = window(Launch::default());
-    // In the picture, and in the list of characteristic words.
+    // The word is in the picture and in the list of characteristic words.
     harness.query_all_by_label("planet").next().expect("the word").click();
     harness.run_steps(2);
-    assert!(matches!(the(&harness).workspace().selection.focus, Focus::Word(_)));
+    assert!(matches!(the(&harness).workspace().choices.focus, Focus::Word(_)));
     harness.get_by_label("Nearest words");
     harness.get_by_label_contains("Documents with this word");
     harness.key_press(Key::Escape);
     harness.step();
     harness.step();
-    assert_eq!(the(&harness).workspace().selection.focus, Focus::None);
+    assert_eq!(the(&harness).workspace().choices.focus, Focus::None);
 }
 
 #[test]
@@ -237,7 +238,7 @@ fn a_cell_lists_its_documents_and_a_document_shows_its_shares() {
     until(&mut harness, "the pause", |window| window.workspace().run.phase == Phase::Run(RunState::Paused));
     click(&mut harness, "Confusion");
     click(&mut harness, "train");
-    // A score or a message that arrives may move the cells once more, so that a pointer would miss them.
+    // A new score or message may move the cells once more, so that a click would miss them.
     harness.run_steps(4);
     harness.get_by_label("share of the true class");
     let cells: Vec<_> = harness.query_all_by_label_contains(" of astronomy predicted as").collect();
@@ -246,13 +247,13 @@ fn a_cell_lists_its_documents_and_a_document_shows_its_shares() {
     drop(cells);
     until(&mut harness, "the documents of the cell", |window| window.workspace().layout.tab == Tab::Documents);
     assert_eq!(
-        (the(&harness).workspace().layout.tab, the(&harness).workspace().documents.view.classes.cell),
+        (the(&harness).workspace().layout.tab, the(&harness).workspace().choices.classes.cell),
         (Tab::Documents, Some((0, 0)))
     );
     assert!(harness.query_all_by_label_contains("train documents of astronomy predicted as astronomy").count() > 0);
     click(&mut harness, "Show all");
     let first = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").corpus.display_title(0);
     click(&mut harness, &first);
-    assert_eq!(the(&harness).workspace().selection.shown, Some(0));
+    assert_eq!(the(&harness).workspace().choices.shown, Some(0));
     harness.get_by_label_contains("summed over");
 }

@@ -1,4 +1,4 @@
-//! The offer to let the components decide with the map, in the run bar.
+//! Tests of the offer, in the run bar, that components contribute to decisions.
 
 use super::*;
 use wordfield_core::{corpus::Builtin, model::DecideBy};

@@ -1,4 +1,4 @@
-//! Words by number: predictive words, and the documents and lines of words that occur together.
+//! Tests of predictive words, and of the documents and concordance lines of words that occur together.
 
 use wordfield_core::corpus::Builtin;
 use wordfield_state::{Action, Choose, Members, SelectionSet};
@@ -35,7 +35,7 @@ fn two_words_lead_to_the_documents_and_lines_that_hold_both() {
     let (dataset, basis) =
         (workspace.corpus.dataset.clone().expect("a dataset"), workspace.corpus.basis.clone().expect("a basis"));
     let all = dataset.words.len();
-    // The first two words with a common document.
+    // First two words with a common document.
     let holds = |word: usize, document: u32| basis.holders.row(word).0.contains(&document);
     let pairs = (0..all).flat_map(|a| (0..a).map(move |b| [b, a]));
     let both = |words: &[usize; 2]| basis.holders.row(words[0]).0.iter().any(|&document| holds(words[1], document));
@@ -61,7 +61,7 @@ fn two_words_lead_to_the_documents_and_lines_that_hold_both() {
     harness.get_by_label("Select these documents").scroll_to_me();
     harness.run_steps(20);
     click(&mut harness, "Select these documents");
-    let selected = &the(&harness).workspace().selection.set;
+    let selected = &the(&harness).workspace().choices.selection;
     assert_eq!(*selected, SelectionSet::documents(dataset.corpus.len(), expected));
 }
 
@@ -78,7 +78,7 @@ fn save_on_a_selection_names_it_by_typing() {
     harness.run_steps(2);
     harness.key_press(Key::Enter);
     harness.run_steps(4);
-    let names: Vec<String> = the(&harness).workspace().selection.named.iter().map(|kept| kept.name.clone()).collect();
+    let names: Vec<String> = the(&harness).workspace().choices.named.iter().map(|kept| kept.name.clone()).collect();
     assert_eq!(names, ["mergers"]);
     assert!(!the(&harness).workspace().is_running(), "no letter was a command");
 }

@@ -1,11 +1,12 @@
-//! Gestures that once did something other than documented.
+//! Regression tests of gestures that had undocumented effects.
 
 use eframe::egui::{Event, PointerButton, Pos2};
+use wordfield_core::corpus::Builtin;
 use wordfield_state::{Choose, EditWords, SelectionSet, SetOperation, Time, Typing};
 
 use super::*;
 
-/// Selects words.
+/// Selects words by their indices.
 fn take(harness: &mut Shown, words: &[usize]) {
     let all = the(harness).workspace().corpus.dataset.as_ref().expect("a dataset").words.len();
     act(harness, Action::Choose(Choose::Take(SetOperation::Replace, SelectionSet::words(all, words.iter().copied()))));
@@ -20,7 +21,7 @@ fn the_box_of_one_word_pins_that_word_alone() {
     let mut harness = still();
     take(&mut harness, &[3, 4, 5]);
     act(&mut harness, Action::Look(Look::Select(Focus::Word(4))));
-    let pinned = |harness: &Shown| the(harness).workspace().interventions.pinned.iter().collect::<Vec<_>>();
+    let pinned = |harness: &Shown| the(harness).workspace().choices.touched.pinned.iter().collect::<Vec<_>>();
     click(&mut harness, "pinned");
     assert_eq!(pinned(&harness), [4]);
     act(&mut harness, Action::Look(Look::Select(Focus::Word(5))));
@@ -36,7 +37,7 @@ fn the_box_of_one_word_pins_that_word_alone() {
 fn the_key_of_an_unavailable_command_has_no_effect() {
     let mut harness = still();
     key(&mut harness, Key::L);
-    let labels = |harness: &Shown| the(harness).workspace().field.layers.shows(Layer::Labels);
+    let labels = |harness: &Shown| the(harness).workspace().choices.layers.shows(Layer::Labels);
     assert!(!labels(&harness));
     keys(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert!(!labels(&harness), "there is nothing to do again, and nothing is undone");
@@ -51,7 +52,7 @@ fn the_key_of_an_unavailable_command_has_no_effect() {
     harness.run_steps(4);
     key(&mut harness, Key::Num2);
     keys(&mut harness, Modifiers::ALT, Key::ArrowRight);
-    assert!(matches!(the(&harness).workspace().selection.focus, Focus::Word(_)), "beside the others it is in sight");
+    assert!(matches!(the(&harness).workspace().choices.focus, Focus::Word(_)), "beside the others it is in sight");
 }
 
 #[test]
@@ -59,19 +60,19 @@ fn esc_leaves_only_the_text_field() {
     let mut harness = still();
     take(&mut harness, &[3, 4, 5]);
     keys(&mut harness, Modifiers::COMMAND, Key::K);
-    assert_eq!(the(&harness).workspace().selection.named.len(), 1);
-    let name = the(&harness).workspace().selection.named.get(0).expect("a set").name.clone();
+    assert_eq!(the(&harness).workspace().choices.named.len(), 1);
+    let name = the(&harness).workspace().choices.named.get(0).expect("a set").name.clone();
     harness.get_by_role_and_label(Role::TextInput, &format!("name of {name}")).focus();
     harness.run_steps(2);
     harness.get_by_role_and_label(Role::TextInput, &format!("name of {name}")).type_text("half");
     harness.run_steps(2);
     keys(&mut harness, Modifiers::NONE, Key::Escape);
     let workspace = the(&harness).workspace();
-    assert_eq!(workspace.selection.named.get(0).expect("a set").name, name, "half a name is no name");
-    assert!(workspace.chooser.sets && workspace.selection.set.count() == 3, "the window stays, and so does the set");
+    assert_eq!(workspace.choices.named.get(0).expect("a set").name, name, "half a name is no name");
+    assert!(workspace.chooser.sets && workspace.choices.selection.count() == 3, "the window stays, and so does the set");
     keys(&mut harness, Modifiers::NONE, Key::Escape);
     assert!(!the(&harness).workspace().chooser.sets, "then it closes the window");
-    // Of two windows, Escape closes the one with the focus.
+    // With two open windows, Escape closes the focused one.
     act(&mut harness, Action::Edit(EditWords::Type(Typing::Open(true))));
     act(&mut harness, Action::Choose(Choose::Search));
     keys(&mut harness, Modifiers::NONE, Key::Escape);
@@ -105,7 +106,7 @@ fn a_cancelled_path_is_not_opened() {
 
 #[test]
 fn the_search_reopens_with_its_text() {
-    let mut harness = live(wordfield_core::corpus::Builtin::Topics, vec2(1400.0, 900.0));
+    let mut harness = live(Builtin::Topics, vec2(1400.0, 900.0));
     keys(&mut harness, Modifiers::COMMAND, Key::F);
     harness.run_steps(2);
     let field = || "Search words";
@@ -133,7 +134,7 @@ fn a_key_on_a_plot_does_not_click_under_the_pointer() {
     key(&mut harness, Key::Enter);
     harness.run_steps(30);
     let workspace = the(&harness).workspace();
-    assert_eq!((workspace.selection.focus, workspace.selection.set.count()), (Focus::None, 3));
+    assert_eq!((workspace.choices.focus, workspace.choices.selection.count()), (Focus::None, 3));
     key(&mut harness, Key::Num4);
     until(&mut harness, "the matrix", |window| window.workspace().gram.study.found().is_some());
     let matrix = harness.get_by_label_contains("Gram matrix of").rect();
@@ -181,7 +182,7 @@ fn a_dragged_word_is_released_outside_the_field() {
 #[test]
 fn letters_typed_in_the_opening_frame_of_the_palette_are_text() {
     let mut harness = window(Launch::default());
-    let labels = |harness: &Shown| the(harness).workspace().field.layers.shows(Layer::Labels);
+    let labels = |harness: &Shown| the(harness).workspace().choices.layers.shows(Layer::Labels);
     let before = labels(&harness);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
     harness.key_press(Key::L);

@@ -1,4 +1,4 @@
-//! Ratings in the window.
+//! Tests of rated documents in the window.
 
 use wordfield_core::corpus::Builtin;
 use wordfield_state::explain::Part;
@@ -10,17 +10,17 @@ fn built_in_reviews_are_one_click_away_and_train() {
     let mut harness = window(Launch::default());
     open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Ratings");
-    until(&mut harness, "the reviews", |window| window.workspace().run.settings.params.kind() == ModelKind::Gp);
+    until(&mut harness, "the reviews", |window| window.workspace().choices.settings.params.kind() == ModelKind::Gp);
     until(&mut harness, "moving words", |window| iteration(window) > 2 && window.workspace().field.scene.is_some());
     assert!(the(&harness).workspace().message.is_none());
 }
 
-/// A window on the built-in reviews, some iterations made and paused.
+/// Window on the built-in reviews, paused after some iterations.
 fn reviews(iterations: usize) -> Shown {
     let mut harness = window(Launch::default());
     open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Ratings");
-    until(&mut harness, "the reviews", |window| window.workspace().run.settings.params.kind() == ModelKind::Gp);
+    until(&mut harness, "the reviews", |window| window.workspace().choices.settings.params.kind() == ModelKind::Gp);
     let evaluated = |window: &Window| {
         let snapshot = window.workspace().run.snapshot.as_ref();
         snapshot.and_then(|snapshot| snapshot.rated()).is_some_and(|rated| rated.fitted.is_some())
@@ -34,7 +34,7 @@ fn reviews(iterations: usize) -> Shown {
 fn words_of_reviews_are_coloured_by_value_in_rating_units() {
     let mut harness = reviews(3);
     harness.get_by_label_contains("words: mean rating of a word");
-    let colours = |harness: &Shown| the(harness).workspace().field.layers.colour_by;
+    let colours = |harness: &Shown| the(harness).workspace().choices.layers.colour_by;
     assert_eq!(colours(&harness), ColourBy::MeanRating);
     assert!(harness.query_by_label("Confusion").is_none(), "no classes, no confusion");
     let ctx = harness.ctx.clone();
@@ -47,7 +47,8 @@ fn words_of_reviews_are_coloured_by_value_in_rating_units() {
     harness.get_by_label("file of positive words");
     key(&mut harness, Key::Escape);
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Field(Field::Of(FieldOf::Deviation(0))));
-    appears(&mut harness, "field: standard deviation of rating");
+    let field = "field: standard deviation of rating";
+    wait_until(&mut harness, field, |harness| harness.query_by_label(field).is_some());
 }
 
 #[test]
@@ -76,7 +77,7 @@ fn predictions_show_their_quality_and_documents_their_shares() {
     click(&mut harness, "Documents");
     click(&mut harness, "residual");
     let order = |harness: &Shown| {
-        let view = the(harness).workspace().documents.view.ratings;
+        let view = the(harness).workspace().choices.ratings;
         (view.sort, view.descending)
     };
     assert_eq!(order(&harness), (Column::Residual, true));
@@ -102,7 +103,7 @@ fn a_selected_word_shows_its_rating() {
     harness.get_by_label("word's mean rating");
     harness.get_by_label("standard deviation");
     menu(&mut harness, &["Show", "frequency axis"]);
-    assert!(the(&harness).workspace().field.layers.shows(Layer::FrequencyAxis));
+    assert!(the(&harness).workspace().choices.layers.shows(Layer::FrequencyAxis));
     harness.get_by_label_contains("log10 of a word's document frequency");
 }
 
@@ -141,5 +142,5 @@ fn rated_lines_are_offered_as_ratings_and_can_be_taken_as_classes() {
     // The window reaches its size and position in a few frames.
     harness.run_steps(6);
     click(&mut harness, "Read and train");
-    until(&mut harness, "ratings", |window| window.workspace().run.settings.params.kind() == ModelKind::Gp);
+    until(&mut harness, "ratings", |window| window.workspace().choices.settings.params.kind() == ModelKind::Gp);
 }

@@ -1,8 +1,8 @@
-//! The share of the picture in the window, and panels of a small window.
+//! Tests of the picture's share of the window, and of panels in a small window.
 
 use eframe::egui::{Key, Pos2, Rect, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use wordfield::app::Launch;
+use wordfield_app::Launch;
 use wordfield_core::{
     corpus::{Builtin, ReadOptions},
     experiment::DataRecipe,
@@ -22,7 +22,7 @@ fn shows(harness: &Shown, panel: Panel) -> bool {
     the(harness).workspace().layout.arrangement.shows(panel)
 }
 
-/// Documents of twenty classes with words of their own and long names.
+/// Documents of twenty classes with separate words and long names.
 fn twenty_classes() -> String {
     let document = |class: usize, number: usize| {
         let words: Vec<String> = (0..8).map(|word| format!("term{}x{}", class, (number + word) % 12)).collect();
@@ -63,7 +63,7 @@ fn the_picture_has_most_of_the_window_at_every_size() {
     }
 }
 
-/// Scores of the run bar with their places.
+/// Scores of the run bar with their rectangles.
 pub(super) fn scores(harness: &Shown) -> Vec<(String, Rect)> {
     let bar = harness.get_by_role_and_label(Role::Group, "panel run");
     let texts = bar.children_recursive().filter(|node| node.accesskit_node().role() == Role::Label);
@@ -117,7 +117,7 @@ fn layers_are_switched_in_a_menu_that_stays_open() {
         harness.run_steps(4);
         click(&mut harness, "contours");
         click(&mut harness, "field");
-        let layers = &the(&harness).workspace().field.layers;
+        let layers = &the(&harness).workspace().choices.layers;
         assert!(!layers.shows(Layer::Contours) && layers.shows(Layer::Field));
         click(&mut harness, "music against the rest");
         assert!(harness.query_by_label("contours").is_some(), "several switches in one visit");

@@ -1,4 +1,4 @@
-//! Selection by rules, by search and along a semantic axis, through their windows.
+//! Tests of selection by rules, by search and along a semantic axis, through their windows.
 
 use eframe::egui::PointerButton;
 use wordfield_core::corpus::Builtin;
@@ -7,16 +7,16 @@ use wordfield_state::{SelectionSet, SetOperation, explain::Part};
 use super::*;
 
 fn words(harness: &Shown) -> Vec<usize> {
-    let SelectionSet::Words(members) = &the(harness).workspace().selection.set else { return Vec::new() };
+    let SelectionSet::Words(members) = &the(harness).workspace().choices.selection else { return Vec::new() };
     members.iter().collect()
 }
 
 fn documents(harness: &Shown) -> Vec<usize> {
-    let SelectionSet::Documents(members) = &the(harness).workspace().selection.set else { return Vec::new() };
+    let SelectionSet::Documents(members) = &the(harness).workspace().choices.selection else { return Vec::new() };
     members.iter().collect()
 }
 
-/// The menu over the field, which has the same name as one of the menu bar.
+/// Menu "Select" over the field; the menu bar has a menu of the same name.
 fn rule(harness: &mut Shown, way: &[&str]) {
     menu(harness, &[&["Select"], way].concat());
 }
@@ -30,7 +30,7 @@ fn rules_of_the_menu_choose_words_and_documents_of_classes() {
     rule(&mut harness, &["Words of a class", &basis.class_names[1]]);
     assert_eq!(words(&harness), of(1));
     let add = SetOperation::ALL.iter().find(|(how, _)| *how == SetOperation::Add).expect("adding").1;
-    // The choice of an operation leaves the dialog open, and the operation stays chosen.
+    // Choosing an operation leaves the dialog open, and the operation remains selected.
     rule(&mut harness, &[add, "Words of a class", &basis.class_names[2]]);
     assert_eq!(words(&harness).len(), of(1).len() + of(2).len());
     let take = SetOperation::ALL.iter().find(|(how, _)| *how == SetOperation::Replace).expect("taking").1;
@@ -110,19 +110,19 @@ fn hits_of_the_search_are_focused_selected_added_and_removed() {
     };
     let first = typed(&mut harness, "ba");
     let name = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").words[first[0]].clone();
-    // In the list of hits, which is drawn over the field. A word may be spelled like a control that is no button.
+    // The word is in the list of hits, which is drawn over the field. A word may be spelled like a control that is no button.
     let links: Vec<_> = harness.query_all_by_role_and_label(Role::Button, &name).collect();
     links.last().expect("a hit").click();
     drop(links);
     harness.run_steps(3);
-    assert_eq!(the(&harness).workspace().selection.focus, Focus::Word(first[0]));
+    assert_eq!(the(&harness).workspace().choices.focus, Focus::Word(first[0]));
     let press = |harness: &mut Shown, name: &str| {
         let found: Vec<_> = harness.query_all_by_role_and_label(Role::Button, name).collect();
         found.last().expect("a button").click();
         drop(found);
         harness.run_steps(3);
     };
-    // The menus have the same name; the window with the hits is drawn last.
+    // Buttons with this name are in two menus and in the window with the hits, which is drawn last.
     press(&mut harness, "Select");
     assert_eq!(chosen(&harness), first.len());
     let second = typed(&mut harness, "pl");

@@ -1,4 +1,5 @@
-//! Choices are safe: a failed one keeps the run and its controls, a new corpus starts at its preset, and warnings name a remedy.
+//! Tests of failed and repeated choices.
+//! The run and its controls are kept, a new corpus starts at its preset, and warnings name a remedy.
 
 use eframe::egui::Event;
 use wordfield_core::{
@@ -15,14 +16,14 @@ fn typed(harness: &mut Shown, text: &str) {
 }
 
 fn value(window: &Window, key: &str) -> Option<Value> {
-    window.workspace().run.settings.params.value(key)
+    window.workspace().choices.settings.params.value(key)
 }
 
 #[test]
 fn a_new_corpus_starts_at_its_preset_and_the_usual_threshold() {
     let mut harness = still();
     let preset = value(the(&harness), "rho");
-    let params = the(&harness).workspace().run.settings.changed("rho", Value::Real(300.0)).expect("a value");
+    let params = the(&harness).workspace().choices.settings.changed("rho", Value::Real(300.0)).expect("a value");
     act(&mut harness, Action::Run(Run::Params(Box::new(params))));
     let mut options = the(&harness).workspace().corpus.options.clone();
     options.vocabulary.threshold = Some(Threshold::Documents(7));
@@ -41,7 +42,7 @@ fn given_vectors_ask_for_their_file_and_keep_the_run() {
     let mut harness = still();
     let run = the(&harness).workspace().run.id;
     let usual = value(the(&harness), "start");
-    let params = the(&harness).workspace().run.settings.changed("start", Value::Choice("given")).expect("a value");
+    let params = the(&harness).workspace().choices.settings.changed("start", Value::Choice("given")).expect("a value");
     act(&mut harness, Action::Run(Run::Params(Box::new(params.clone()))));
     assert_eq!(the(&harness).workspace().run.id, run, "no run without a file");
     assert!(the(&harness).workspace().message.is_none());
@@ -110,7 +111,7 @@ fn a_saved_selection_is_named_by_typing() {
     typed(&mut harness, "kitchen");
     harness.key_press(Key::Enter);
     harness.run_steps(4);
-    let names: Vec<String> = the(&harness).workspace().selection.named.iter().map(|kept| kept.name.clone()).collect();
+    let names: Vec<String> = the(&harness).workspace().choices.named.iter().map(|kept| kept.name.clone()).collect();
     assert_eq!(names, ["kitchen"]);
     assert!(!the(&harness).workspace().is_running(), "no letter was a command");
 }
@@ -184,9 +185,9 @@ fn the_inspector_begins_at_its_top_for_another_item() {
 #[test]
 fn a_model_that_fits_its_training_documents_too_closely_names_a_remedy() {
     let mut harness = on(Builtin::Pairs, vec2(1400.0, 900.0));
-    // The map alone, which two dimensions cannot carry.
+    // The model decides by the map alone, for which two dimensions are too few.
     for weight in ["identity_weight", "spectral_weight"] {
-        let params = the(&harness).workspace().run.settings.changed(weight, Value::Real(0.0)).expect("a value");
+        let params = the(&harness).workspace().choices.settings.changed(weight, Value::Real(0.0)).expect("a value");
         act(&mut harness, Action::Run(Run::Params(Box::new(params))));
     }
     until(&mut harness, "a warning", |window| window.workspace().run_warning().is_some());

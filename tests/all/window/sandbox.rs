@@ -1,4 +1,4 @@
-//! The sandbox: points drawn, dragged, sprayed and erased, and the numbers that follow.
+//! Tests of the sandbox: drawing, dragging, spraying and erasing points, and the displayed numbers.
 
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Role, vec2};
 use egui_kittest::kittest::{By, Queryable};
@@ -23,7 +23,7 @@ fn canvas(harness: &Shown) -> Rect {
     harness.get(By::new().role(Role::Canvas).label_contains("Sandbox:")).rect()
 }
 
-/// A place of the plane on the screen.
+/// Screen position of a point of the plane.
 fn at(harness: &Shown, [x, y]: [f64; 2]) -> Pos2 {
     let rect = canvas(harness);
     rect.center() + vec2(x as f32, -y as f32) * (rect.width() / 8.0)
@@ -190,7 +190,7 @@ fn a_saved_state_is_opened_again() {
 #[test]
 fn a_lesson_on_a_projector_leaves_its_canvas_in_sight() {
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
-    // 1024×768 with text at 150 %.
+    // Window of 1024×768 points with text at 150 %.
     harness.set_size(vec2(683.0, 512.0));
     let mmd = lesson("mmd").expect("a lesson");
     act(&mut harness, Action::Lesson(LessonAction::Start(mmd, 0)));

@@ -1,10 +1,10 @@
-//! Saved models in the window.
+//! Tests of saved models in the window.
 
 use wordfield_core::experiment::DataRecipe;
 
 use super::*;
 
-/// A model saved from a window after some iterations, and the iteration.
+/// Model saved from a window after some iterations, and the iteration.
 pub(super) fn saved_from(harness: &mut Shown, name: &str) -> (tempfile::TempDir, PathBuf, usize) {
     until(harness, "some iterations", |window| iteration(window) > 3);
     let (folder, path) = file(name, "");
@@ -61,9 +61,9 @@ fn a_model_named_at_the_start_loads_its_corpus() {
     let workspace = the(&harness).workspace();
     assert_eq!(iteration(the(&harness)), saved);
     assert_eq!(workspace.corpus.dataset.as_ref().expect("a dataset").corpus.name, "rated");
-    assert_eq!(workspace.run.settings.params.kind(), ModelKind::Gp);
+    assert_eq!(workspace.choices.settings.params.kind(), ModelKind::Gp);
 
-    // The file was moved: if it is named with the model, it is found.
+    // A moved corpus file is found if it is named together with the model.
     let moved = folder.path().join("moved.tsv");
     std::fs::rename(&corpus, &moved).expect("a move");
     let recipe = DataRecipe::files(std::slice::from_ref(&moved), ReadOptions::default());
@@ -71,7 +71,7 @@ fn a_model_named_at_the_start_loads_its_corpus() {
     until(&mut harness, "the model", opened);
     assert!(the(&harness).workspace().corpus.dataset.as_ref().is_some_and(|dataset| dataset.split == wordfield_split(&path)));
 
-    // If it is not named, the window asks for it, and nothing is lost.
+    // If the corpus is not named, the window opens the dialog for its files, and no state is lost.
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));
@@ -226,7 +226,7 @@ fn several_ratings_are_learned_together_and_shown_separately() {
     click(&mut harness, "price");
     harness.run_steps(3);
     harness.get_by_label("Predicted against true price");
-    assert_eq!(the(&harness).workspace().field.layers.field_of, FieldOf::Rating(1));
+    assert_eq!(the(&harness).workspace().choices.layers.field_of, FieldOf::Rating(1));
     let scene = the(&harness).workspace().field.scene.clone().expect("a scene");
     assert_eq!(scene.field_name(FieldOf::Rating(1)), "posterior mean of price, the map's part");
     assert_eq!((scene.coefficients.ncols(), scene.basis.rating_names.len()), (2, 2));

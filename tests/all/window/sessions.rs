@@ -38,7 +38,7 @@ fn worked(launch: Launch) -> Shown {
 fn shown(harness: &Shown) -> (usize, Vec<f32>, usize) {
     let workspace = the(harness).workspace();
     let latent = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.latent()).expect("positions");
-    (iteration(the(harness)), latent.iter().map(|&place| place as f32).collect(), workspace.selection.named.len())
+    (iteration(the(harness)), latent.iter().map(|&place| place as f32).collect(), workspace.choices.named.len())
 }
 
 #[test]
@@ -53,13 +53,13 @@ fn a_session_is_saved_and_opened_in_another_window() {
     until(&mut harness, "the file", |window| window.workspace().session.saving.is_none());
     drop(harness);
     let mut harness = window(Launch { model: Some(path), ..Launch::default() });
-    until(&mut harness, "the session", |window| is_paused(window) && window.workspace().selection.named.len() == 1);
+    until(&mut harness, "the session", |window| is_paused(window) && window.workspace().choices.named.len() == 1);
     assert_eq!(shown(&harness), before);
     click(&mut harness, "Play");
     until(&mut harness, "further iterations", |window| iteration(window) > before.0);
 }
 
-/// Whether work is offered in a window whose layout is at rest: beside a run, the offer stays at its place.
+/// Whether unsaved work is offered in a window with a settled layout: during a run, the offer does not move.
 fn is_offered(window: &Window) -> bool {
     window.workspace().corpus.recovery.is_some() && iteration(window) > 5
 }
@@ -77,10 +77,10 @@ fn unsaved_work_is_kept_until_the_window_closes_and_offered_after_a_crash() {
     let launch = || Launch { sessions: Some(sessions.clone()), ..Launch::default() };
     let mut harness = worked(launch());
     let before = shown(&harness);
-    // The pointer's actions are noticed in a frame.
+    // Actions by the pointer are recorded within a frame.
     key(&mut harness, Key::L);
     until(&mut harness, "the side file", |_| !unsaved(&sessions).is_empty());
-    // The first file may be older than the last edit, which follows within a second or so.
+    // The first file of unsaved work may be older than the last edit, which is written within about a second.
     let seen = Instant::now();
     until(&mut harness, "the last edit", |_| seen.elapsed() > Duration::from_secs(4));
     let side = unsaved(&sessions).remove(0);
@@ -93,7 +93,7 @@ fn unsaved_work_is_kept_until_the_window_closes_and_offered_after_a_crash() {
     until(&mut harness, "the offer", is_offered);
     harness.get_by_label_contains("built-in topics, iteration");
     click(&mut harness, "Recover");
-    until(&mut harness, "the work", |window| is_paused(window) && window.workspace().selection.named.len() == 1);
+    until(&mut harness, "the work", |window| is_paused(window) && window.workspace().choices.named.len() == 1);
     assert_eq!(shown(&harness), before);
     assert!(the(&harness).workspace().session.file.is_none(), "the side file is not the user's own");
     drop(harness);

@@ -1,4 +1,4 @@
-//! Viewpoint of the words: panned, rotated and magnified by pointer, wheel and keys, in the plane and in space.
+//! Tests of the viewpoint of the words: panned, rotated and magnified by pointer, wheel and keys, in the plane and in space.
 
 use eframe::egui::{Event, PointerButton, Pos2};
 use wordfield_core::corpus::Builtin;
@@ -13,7 +13,7 @@ fn median(values: impl Iterator<Item = f32>) -> f32 {
     values[values.len() / 2]
 }
 
-/// Centre of some positions, and their median distance from it: a word close to the eye does not count more than others.
+/// Centre of some positions, and their median distance from it, which words close to the camera do not dominate.
 fn lie(places: &[Pos2]) -> (Pos2, f32) {
     let inside = || places.iter().copied().filter(|at| at.is_finite());
     let middle = Pos2::new(median(inside().map(|at| at.x)), median(inside().map(|at| at.y)));
@@ -30,7 +30,7 @@ fn as_before(before: &[Pos2], after: &[Pos2]) -> bool {
     before.iter().zip(after).all(|(a, b)| a.distance(*b) < 2.0)
 }
 
-/// Every way to fit all words restores the view.
+/// Every command that fits all words restores the view.
 fn fits(harness: &mut Shown, home: &[Pos2]) {
     for way in ["Fit", "double click", "0"] {
         let middle = field(harness).center();
@@ -112,7 +112,7 @@ fn a_click_on_the_overview_moves_the_view() {
     }
 }
 
-/// Displacement on the screen of the nearest and the farthest words.
+/// Displacements on the screen of the nearest and of the farthest words.
 fn near_and_far(depths: &[f32], before: &[Pos2], after: &[Pos2]) -> [eframe::egui::Vec2; 2] {
     let mut order: Vec<usize> = (0..depths.len()).filter(|&word| depths[word].is_finite()).collect();
     order.sort_by(|&a, &b| depths[a].total_cmp(&depths[b]));
@@ -149,7 +149,7 @@ fn space_is_turned_panned_magnified_and_fitted_again() {
             assert!(near.x > 40.0 && far.x > 40.0, "{which:?} {held:?}: {near:?} {far:?}");
         }
     }
-    // The rotation is kept; only the magnification is fitted.
+    // Fitting keeps the rotation and changes only the magnification.
     let middle = field(&harness).center();
     click(&mut harness, "Fit");
     harness.run_steps(40);
@@ -179,7 +179,7 @@ fn a_word_in_space_is_picked_at_its_drawn_position() {
     for word in lonely(&harness).into_iter().take(3) {
         let at = places(&harness)[word];
         click_at(&mut harness, at, Modifiers::NONE);
-        let Focus::Word(picked) = the(&harness).workspace().selection.focus else { panic!("no word at {at:?}") };
+        let Focus::Word(picked) = the(&harness).workspace().choices.focus else { panic!("no word at {at:?}") };
         let (places, depths) = seen(&harness);
         let nearer = places[picked].distance(at) < 4.0 && depths[picked] <= depths[word];
         assert!(picked == word || nearer, "{picked} is not the foremost at the place of {word}");
@@ -189,7 +189,7 @@ fn a_word_in_space_is_picked_at_its_drawn_position() {
 #[test]
 fn many_dimensions_are_drawn_along_chosen_axes() {
     let mut harness = on_dimensions(Builtin::Topics, 5);
-    let viewpoint = |harness: &Shown| the(harness).workspace().field.layers.viewpoint;
+    let viewpoint = |harness: &Shown| the(harness).workspace().choices.layers.viewpoint;
     harness.get_by_label_contains("the first two of 5 principal axes");
     click(&mut harness, "3-D");
     harness.run_steps(20);
@@ -198,7 +198,7 @@ fn many_dimensions_are_drawn_along_chosen_axes() {
     assert_eq!(viewpoint(&harness).along, Along::Dimensions([0, 1, 2]));
     harness.get_by_role_and_label(Role::SpinButton, "latent dimension drawn along axis 1").focus();
     harness.run_steps(3);
-    // With the pointer over other widgets.
+    // Shortcut pressed with the pointer over other widgets.
     keys(&mut harness, Modifiers::COMMAND, Key::A);
     harness.event(Event::Text("5".to_owned()));
     harness.run_steps(2);
@@ -220,7 +220,7 @@ fn a_slice_of_the_field_is_moved_and_changes_its_axis() {
     key(&mut harness, Key::D);
     harness.run_steps(4);
     menu(&mut harness, &["Show"]);
-    let slice = |harness: &Shown| the(harness).workspace().field.layers.viewpoint.slice;
+    let slice = |harness: &Shown| the(harness).workspace().choices.layers.viewpoint.slice;
     let before = slice(&harness);
     let rail = harness.get_by_role_and_label(Role::Slider, "position of the slice").rect();
     let at = |share: f32| rail.left_center() + vec2(share * rail.width(), 0.0);

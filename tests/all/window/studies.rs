@@ -1,4 +1,4 @@
-//! The comparison and list tabs, by pointer and keys.
+//! Tests of the tabs with comparisons and lists, by pointer and keys.
 
 use super::*;
 
@@ -16,7 +16,7 @@ fn visible_sets_are_compared_and_the_witness_is_drawn() {
     harness.get_by_label("p-value");
     harness.get_by_label_contains("differ significantly");
     click(&mut harness, "Draw witness in the word field");
-    assert_eq!(the(&harness).workspace().field.layers.field_of, FieldOf::Sets);
+    assert_eq!(the(&harness).workspace().choices.layers.field_of, FieldOf::Sets);
     until(&mut harness, "the field", |window| window.workspace().layout.tab == Tab::Field);
     assert!(the(&harness).workspace().field.scene.as_ref().is_some_and(|scene| scene.witness().is_some()));
 }
@@ -27,7 +27,7 @@ fn arrows_move_the_cell_and_enter_opens_its_documents() {
     open(&mut harness, Key::Num4);
     until(&mut harness, "the matrix", |window| window.workspace().gram.study.found().is_some());
     harness.get_by_label_contains("Gram matrix of").focus();
-    // A control receives arrow keys from the frame after it got the focus.
+    // A focused control receives arrow keys only from the next frame on.
     harness.run_steps(3);
     key(&mut harness, Key::ArrowDown);
     key(&mut harness, Key::ArrowRight);
@@ -37,7 +37,7 @@ fn arrows_move_the_cell_and_enter_opens_its_documents() {
     assert_eq!(gram.cell, Some([documents[2], documents[1]]));
     let first = documents[2];
     key(&mut harness, Key::Enter);
-    assert_eq!(the(&harness).workspace().selection.focus, Focus::Document(first));
+    assert_eq!(the(&harness).workspace().choices.focus, Focus::Document(first));
     until(&mut harness, "both documents", |window| window.workspace().compare.sets.study.found().is_some());
     harness.get_by_label_contains("Squared distance");
 }
@@ -58,5 +58,5 @@ fn a_word_s_lines_are_listed_and_a_click_opens_the_document_there() {
     harness.step();
     harness.step();
     let workspace = the(&harness).workspace();
-    assert_eq!((workspace.layout.tab, workspace.selection.focus), (Tab::Documents, Focus::Document(line.document)));
+    assert_eq!((workspace.layout.tab, workspace.choices.focus), (Tab::Documents, Focus::Document(line.document)));
 }

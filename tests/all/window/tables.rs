@@ -1,4 +1,4 @@
-//! Tables: sorted by any column, filtered, clicked anywhere, selected as a whole.
+//! Tests of tables: sorted by any column, filtered, clicked anywhere, selected as a whole.
 
 use wordfield_core::corpus::Builtin;
 use wordfield_state::{
@@ -55,7 +55,7 @@ fn documents_are_filtered_by_text_class_and_part_and_all_listed_are_selected() {
     harness.key_press(Key::Escape);
     harness.run_steps(3);
     keys(&mut harness, Modifiers::COMMAND, Key::A);
-    assert_eq!(the(&harness).workspace().selection.set, SelectionSet::documents(corpus.len(), found));
+    assert_eq!(the(&harness).workspace().choices.selection, SelectionSet::documents(corpus.len(), found));
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_click_on_any_cell_opens_the_document() {
     act(&mut harness, Action::Look(Look::SortBy(Column::Margin)));
     let part = harness.query_all_by_label("test").map(|cell| cell.rect()).min_by(|a, b| a.top().total_cmp(&b.top()));
     click_at(&mut harness, part.expect("a row of the test part").center(), Modifiers::NONE);
-    let Focus::Document(document) = the(&harness).workspace().selection.focus else { panic!("a document is open") };
+    let Focus::Document(document) = the(&harness).workspace().choices.focus else { panic!("a document is open") };
     let test = &the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").split.test;
     assert!(test.contains(&document), "the document of the clicked row");
 }

@@ -1,4 +1,4 @@
-//! The timeline: dragging, clicks on the curves, loops, playback speed, trails, and the speed of training.
+//! Tests of the timeline: dragging, clicks on the curves, loops, playback speed, trails, and the speed of training.
 
 use eframe::egui::PointerButton;
 use wordfield_core::{corpus::Builtin, train::Pace};

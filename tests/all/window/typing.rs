@@ -1,4 +1,4 @@
-//! Typed values count when finished, and Escape closes the innermost open widget first.
+//! Tests of typed values, which apply when finished, and of Escape, which closes the innermost open widget first.
 
 use eframe::egui::Event;
 use egui_kittest::kittest::NodeT;
@@ -31,7 +31,7 @@ fn a_typed_number_counts_when_finished_and_keeps_the_focus() {
         harness.run_steps(3);
         assert_eq!(train_size(the(&harness)), before, "it is still being typed");
     }
-    // A note above appears and disappears while typing.
+    // A note above the field appears and disappears while typing.
     let ctx = harness.ctx.clone();
     let job = the(&harness).workspace().corpus.job;
     let window = harness.state_mut().as_mut().expect("a window");

@@ -5,7 +5,7 @@ use wordfield_state::{LineOrder, LinesAction, LinesOf, StudyAction};
 
 use super::*;
 
-/// Lines of two classes or five levels, every fourth without a label.
+/// Lines of two classes or five levels, every fourth of them without a label.
 fn lines(rated: bool) -> String {
     let words = ["dull", "poor", "plain", "great", "superb"];
     let line = |place: usize| {
@@ -24,7 +24,7 @@ fn corpus(window: &Window) -> Option<&Corpus> {
     window.workspace().corpus.dataset.as_ref().map(|dataset| &*dataset.corpus)
 }
 
-/// A paused window over the lines, with predictions.
+/// Paused window with these lines as corpus, with predictions.
 fn opened(rated: bool) -> (Shown, tempfile::TempDir) {
     let (folder, path) = file("lines.txt", &lines(rated));
     let mut harness = window(Launch::default());

@@ -34,15 +34,15 @@ fn take(harness: &mut Shown, side: Side, path: &Path) {
 }
 
 fn start(window: &Window) -> Option<Value> {
-    window.workspace().run.settings.params.value("start")
+    window.workspace().choices.settings.params.value("start")
 }
 
 fn q(window: &Window) -> usize {
-    window.workspace().run.settings.params.q()
+    window.workspace().choices.settings.params.q()
 }
 
 fn chosen(harness: &mut Shown, q: u64) {
-    let params = the(harness).workspace().run.settings.changed("q", Value::Whole(q)).expect("dimensions");
+    let params = the(harness).workspace().choices.settings.changed("q", Value::Whole(q)).expect("dimensions");
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Run(Run::Params(Box::new(params))));
 }
@@ -53,8 +53,8 @@ fn chosen_dimensions_are_kept_unless_the_vectors_have_fewer() {
     for (own, q_then) in [(1, 1), (5, 3)] {
         let mut harness = window(Launch::default());
         chosen(&mut harness, own);
-        // Words are to start at vectors, which asks for their file.
-        let params = the(&harness).workspace().run.settings.changed("start", Value::Choice("given")).expect("a start");
+        // Words that start at vectors require a file, so the dialog for the file opens.
+        let params = the(&harness).workspace().choices.settings.changed("start", Value::Choice("given")).expect("a start");
         let ctx = harness.ctx.clone();
         harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Run(Run::Params(Box::new(params))));
         take(&mut harness, Side::Source, &path);
@@ -92,7 +92,7 @@ fn vectors_of_a_typed_path_are_read_shown_and_removed() {
     assert_eq!(known.dimension(), 3);
     assert!(known.words_known() > 10 && known.words_known() < known.known.len());
     harness.get_by_label(&line(the(&harness)));
-    let weight = |window: &Window| window.workspace().run.settings.params.value("given_weight");
+    let weight = |window: &Window| window.workspace().choices.settings.params.value("given_weight");
     assert_eq!(start(the(&harness)), Some(Value::Choice("spectral")), "the vectors are a component beside the map");
     assert_eq!((q(the(&harness)), weight(the(&harness))), (2, Some(Value::Real(1.0))));
     until(&mut harness, "training", |window| window.workspace().is_running());
@@ -196,6 +196,6 @@ fn a_model_on_given_vectors_has_their_dimensions() {
     let params = Params::preset(kind, Preset::Default, kind.usual_q());
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Run(Run::Params(Box::new(params))));
-    until(&mut harness, "the model", |window| window.workspace().run.settings.params.kind() == kind);
+    until(&mut harness, "the model", |window| window.workspace().choices.settings.params.kind() == kind);
     assert_eq!(q(the(&harness)), 3, "the dimensions of the vectors");
 }

@@ -1,4 +1,4 @@
-//! Verdicts on matches are kept after the corpus or the window is closed.
+//! Tests that verdicts on matches are kept after the corpus or the window is closed.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use wordfield_state::{Close, LessonAction, MatchAction, Owner, StepState, Verdic
 
 use super::*;
 
-/// A file of pairs and a window on it with a folder of verdicts, after its first evaluation.
+/// File of pairs, and a window on this file with a folder of verdicts, after its first evaluation.
 fn pairs(folder: &Path) -> Shown {
     let path = folder.join("pairs.tsv");
     let tree = ["oak", "elm", "ash", "yew", "fir"];
@@ -46,7 +46,7 @@ fn wait_for(harness: &mut Shown, name: &'static str) {
 }
 
 fn judged(window: &Window) -> usize {
-    window.workspace().reviews.current.iter().count()
+    window.workspace().choices.reviews.iter().count()
 }
 
 fn accept_next(harness: &mut Shown) {
@@ -132,7 +132,7 @@ fn the_window_stays_usable_while_a_slow_disk_writes_verdicts_before_it_closes() 
     let folder = tempfile::tempdir().expect("a folder");
     let reviews = folder.path().join("reviews");
     std::fs::create_dir(&reviews).expect("a folder");
-    // The turn of another window.
+    // Another window holds the lock of the verdicts.
     let turn = std::fs::File::create(reviews.join("reviews.lock")).expect("a file");
     turn.lock().expect("the lock");
     let mut harness = pairs(folder.path());
@@ -154,7 +154,7 @@ fn verdicts_are_written_when_the_window_closes_during_a_lesson() {
     let mut harness = pairs(folder.path());
     accept_next(&mut harness);
     apply(&mut harness, Action::Lesson(LessonAction::Start(lesson("synonyms").expect("a lesson"), 0)));
-    // The first step pauses the run, possibly before its first iteration.
+    // The first action pauses the run, possibly before its first iteration.
     let set_up = |window: &Window| window.workspace().lesson.step().is_some_and(|(_, _, state)| state != StepState::Arriving);
     until(&mut harness, "the lesson", |window| window.workspace().lesson.owner == Owner::Lesson && set_up(window));
     request_close(&mut harness);

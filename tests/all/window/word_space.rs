@@ -1,10 +1,10 @@
-//! Word vectors without documents in the window: opened, drawn, searched, asked, compared.
+//! Tests of word vectors without documents in the window: opening, drawing, search, queries, comparison.
 
 use std::fmt::Write as _;
 
 use eframe::egui::{Key, Pos2, Role, Shape, epaint::ClippedShape, vec2};
 use egui_kittest::kittest::{By, Queryable};
-use wordfield::app::Window;
+use wordfield_app::Window;
 use wordfield_core::{corpus::Builtin, word_space::PlaneKernel};
 use wordfield_state::{Action, Look, NoAxis, Open, Projection, SpaceAction, SpacePlace, SpaceState, SpaceView, Tab};
 
@@ -24,12 +24,12 @@ fn vectors(count: usize) -> String {
     text
 }
 
-/// The picture of the words.
+/// Picture of word vectors in the window.
 fn picture() -> By<'static> {
     By::new().role(Role::Canvas).label_contains("Word vectors:")
 }
 
-/// Places of the marks of words that belong to no question.
+/// Screen positions of the marks of words outside the query.
 fn marks(harness: &Shown) -> Vec<Pos2> {
     let area = harness.get(picture()).rect();
     let circle = |clipped: &ClippedShape| match &clipped.shape {
@@ -43,7 +43,7 @@ fn state(harness: &Shown) -> &SpaceState {
     &the(harness).workspace().word_space
 }
 
-/// A window after a file of vectors was opened like any other file.
+/// Window in which a file of word vectors was opened like any other file.
 fn opened() -> (tempfile::TempDir, Shown) {
     let (folder, path) = file("animals.txt", &vectors(300));
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
@@ -88,7 +88,7 @@ fn words_are_searched_listed_and_compared() {
     until(&mut harness, "neighbours", |window| window.workspace().word_space.neighbours().is_some());
     assert_eq!(state(&harness).focus, Some(1));
     click(&mut harness, "Add to list B");
-    assert_eq!(state(&harness).lists[1].text, "rome1");
+    assert_eq!(the(&harness).workspace().choices.vectors.lists[1], "rome1");
     click(&mut harness, "Remove from list B");
     assert!(state(&harness).lists[1].words.is_empty());
     for (list, text) in [(0, "lion0 lion2 lion4 lion6 lion8"), (1, "rome1 rome3 rome5 rome7 unicorn")] {

@@ -1,4 +1,4 @@
-//! The workbench of pairs: rules, dismissals, keys, another reviewer, delivery.
+//! Tests of the review of pairs as a whole: rules, dismissals, keys, second reviewer, delivery.
 
 use std::path::Path;
 
@@ -11,15 +11,11 @@ use super::*;
 
 /// The list of the built-in pairs after their check.
 fn checked() -> Shown {
-    let mut harness = on(Builtin::Pairs, vec2(1600.0, 900.0));
-    act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
-    until(&mut harness, "the check", |window| window.workspace().check().is_some() && window.workspace().reasons().is_some());
-    harness.run_steps(3);
-    harness
+    checked_pairs(vec2(1600.0, 900.0))
 }
 
 fn rule(harness: &Shown, name: &str) -> usize {
-    the(harness).workspace().matches.rules.rules().find(name).expect("a rule")
+    the(harness).workspace().choices.rules.used.find(name).expect("a rule")
 }
 
 fn count(window: &Window, rule: usize) -> usize {
@@ -62,12 +58,12 @@ fn rule_files_are_read_saved_and_refused_with_their_line() {
     std::fs::write(&notes, "\nDear all,\n").expect("a file");
     let mut harness = checked();
     act(&mut harness, Action::Rules(RulesAction::Open(file.clone())));
-    until(&mut harness, "the rules", |window| window.workspace().matches.rules.file.is_some());
+    until(&mut harness, "the rules", |window| window.workspace().choices.rules.file.is_some());
     let length = rule(&harness, "length");
     act(&mut harness, Action::Rules(RulesAction::Threshold(length, 7.5)));
     act(&mut harness, Action::Rules(RulesAction::Save(other.clone())));
     let saved = other.clone();
-    until(&mut harness, "the file", move |window| window.workspace().matches.rules.file.as_ref() == Some(&saved));
+    until(&mut harness, "the file", move |window| window.workspace().choices.rules.file.as_ref() == Some(&saved));
     let text = std::fs::read_to_string(&other).expect("the file");
     assert!(text.starts_with("# mine") && text.contains("length = 7.5"), "{text}");
     assert_eq!(std::fs::read_to_string(&file).expect("the file"), own, "the file that was read stays");
@@ -105,7 +101,7 @@ fn dismissals_are_kept_in_a_table_for_the_next_window() {
     drop(harness);
     let kept = Dismissed::parse(&std::fs::read_to_string(&table).expect("a table")).expect("dismissals");
     assert!(!kept.is_empty() && kept.to_tsv().contains("\nlength\t"));
-    assert_eq!(*the(&open()).workspace().reviews.dismissed, kept);
+    assert_eq!(*the(&open()).workspace().choices.dismissed, kept);
 }
 
 #[test]
@@ -117,17 +113,17 @@ fn one_key_rejects_for_a_category_and_goes_on_and_ctrl_g_goes_to_a_line() {
     let workspace = the(&harness).workspace();
     assert_eq!(workspace.pair_verdict(first), Some(PairVerdict::Rejected));
     assert_eq!(
-        workspace.reviews.current.get(first).and_then(|review| review.category).map(wordfield_state::Category::name),
+        workspace.choices.reviews.get(first).and_then(|review| review.category).map(wordfield_state::Category::name),
         Some("omission")
     );
-    assert_eq!(workspace.selection.shown, Some(second));
+    assert_eq!(workspace.choices.shown, Some(second));
     keys(&mut harness, Modifiers::COMMAND, Key::G);
     harness.run_steps(3);
     harness.event(Event::Text("27".to_owned()));
     harness.run_steps(3);
     key(&mut harness, Key::Enter);
     harness.run_steps(3);
-    assert_eq!(the(&harness).workspace().selection.shown, Some(26), "line 27");
+    assert_eq!(the(&harness).workspace().choices.shown, Some(26), "line 27");
     keys(&mut harness, Modifiers::COMMAND, Key::G);
     harness.run_steps(3);
     harness.event(Event::Text("9999".to_owned()));
@@ -173,7 +169,7 @@ fn verdicts_of_another_reviewer_are_read_and_conflicts_listed() {
     act(&mut harness, Action::Reviewer(ReviewerAction::Open(file.clone())));
     until(&mut harness, "the verdicts", |window| window.workspace().matches.other.agreement().is_some());
     harness.run_steps(3);
-    assert!(harness.query_all_by_label_contains("50.0 % of 2 pairs agree").count() > 0);
+    assert!(harness.query_all_by_label_contains("2 pairs judged by both; agreement 50.0 %").count() > 0);
     click(&mut harness, "conflicts");
     harness.run_steps(3);
     assert_eq!(listed(&harness), [1]);

@@ -46,7 +46,7 @@ impl Csr {
     /// Builds a sparse matrix from rows of `(column, value)`: sorts entries, adds up repeated columns, drops zeros.
     ///
     /// # Panics
-    /// If a column is not below `cols`: the rows come from this crate, never from a file.
+    /// Panics if a column is not below `cols`: the rows come from this crate, never from a file.
     pub fn from_rows(cols: usize, rows: impl IntoIterator<Item = Vec<(u32, f64)>>) -> Self {
         let mut csr = Self { cols, starts: vec![0], ..Self::default() };
         for mut row in rows {
@@ -119,7 +119,7 @@ impl Csr {
         )
     }
 
-    /// Matrix with a subset of each row's entries: `each` is given a row and pushes the new columns and values, ascending.
+    /// Matrix with a subset of each row's entries: `each` gets a row and pushes the new columns and values, ascending.
     #[must_use]
     pub(crate) fn thinned(&self, mut each: impl FnMut(&[u32], &[f64], &mut Vec<u32>, &mut Vec<f64>)) -> Self {
         let mut thin = Self { cols: self.cols, starts: Vec::with_capacity(self.starts.len()), ..Self::default() };
@@ -134,10 +134,10 @@ impl Csr {
         thin
     }
 
-    /// Places the rows of the sparse matrix in a wider one of `cols` columns, from column `first` on.
+    /// Embeds the rows of the sparse matrix in a wider one of `cols` columns, from column `first` on.
     ///
     /// # Panics
-    /// If they do not fit.
+    /// Panics if they do not fit.
     #[must_use]
     pub fn within(&self, first: usize, cols: usize) -> Self {
         assert!(first + self.cols <= cols, "columns {first} to {} of {cols}", first + self.cols);
@@ -148,7 +148,7 @@ impl Csr {
     /// Multiplies each row of the sparse matrix by its factor.
     ///
     /// # Panics
-    /// If there is not one number for each row.
+    /// Panics if there is not one number for each row.
     #[must_use]
     pub fn scale_rows(mut self, by: &[f64]) -> Self {
         assert_eq!(by.len(), self.rows(), "one number a row");
@@ -185,7 +185,7 @@ impl Csr {
     /// Sparse product `self · otherᵀ` (rows × other's rows), computed over rows in parallel.
     ///
     /// # Panics
-    /// If the widths differ.
+    /// Panics if the widths differ.
     #[must_use]
     pub fn outer(&self, other: &Self) -> Array2<f64> {
         assert_eq!(self.cols, other.cols, "columns");
@@ -198,7 +198,7 @@ impl Csr {
     /// Sparse-dense product `self · dense` (rows × p), computed over rows in parallel.
     ///
     /// # Panics
-    /// If `dense` has not as many rows as `self` has columns.
+    /// Panics if `dense` has not as many rows as `self` has columns.
     #[allow(clippy::needless_pass_by_value)] // A view is passed by value as ndarray passes it.
     pub fn dot(&self, dense: ArrayView2<'_, f64>) -> Array2<f64> {
         assert_eq!(self.cols, dense.nrows(), "inner sizes");
@@ -210,8 +210,8 @@ impl Csr {
         })
     }
 
-    /// Computes a sparse product of `width` columns: `add` adds the contribution of an entry (column, value) to a row. Rows are
-    /// computed in parallel, as slices, so that dense inner loops are vectorised.
+    /// Computes a sparse product of `width` columns: `add` adds the contribution of an entry (column, value) to a row.
+    /// Rows are computed in parallel, as slices, so that dense inner loops are vectorised.
     fn rows_of_product(&self, width: usize, add: impl Fn(usize, f64, &mut [f64]) + Sync) -> Array2<f64> {
         let mut product = Array2::zeros((self.rows(), width));
         if let Some(all) = product.as_slice_mut().filter(|all| !all.is_empty()) {

@@ -1,7 +1,8 @@
-//! Errors of corpus files and of options chosen for a corpus: place, problem, remedy.
+//! Errors of corpus files and of options chosen for a corpus: location, problem, remedy.
 //!
-//! An error message reads `file:line: problem; remedy`. Errors used at several places have a constructor here; all others are
-//! written where they arise. Cost and memory: created once, when reading or building stops.
+//! An error message reads `file:line: problem; remedy`.
+//! Errors with several callers have a constructor here; all others are written where they arise.
+//! Cost and memory: one error value, created when reading or building stops.
 
 use std::{
     fmt,

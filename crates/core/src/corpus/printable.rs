@@ -4,8 +4,8 @@
 
 use std::{fmt::Write, path::Path};
 
-/// Makes text safe to print: spaces for line ends and tabs, and escapes such as `\x1B` for other control characters, so that
-/// different names stay different.
+/// Makes text safe to print: spaces for line ends and tabs, and escapes such as `\x1B` for other control characters.
+/// Different names therefore stay different.
 pub(super) fn shown(text: &str) -> String {
     printable_lines(&text.replace(['\n', '\r', '\t'], " "))
 }
@@ -52,7 +52,7 @@ pub(super) fn are(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
 
-/// First words of a note on a number of documents, such as "3 documents hold".
+/// First words of a note on a number of documents, as in "3 documents hold".
 pub(super) fn holds(documents: usize) -> String {
     are(documents, "document holds", "documents hold")
 }

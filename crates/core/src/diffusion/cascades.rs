@@ -1,8 +1,10 @@
 //! Networks and cascades of information diffusion, read from two text files.
 //!
-//! An edge of a network is a line `SENDER RECEIVER`, separated by spaces or a tab: what the sender passes on can reach the receiver. A
-//! third number, if every line has one, is the known probability of the edge. A cascade is a line of steps separated by tabs, each the
-//! names of the nodes that become active in it, separated by spaces. Empty lines are skipped.
+//! An edge of a network is a line `SENDER RECEIVER`, separated by spaces or a tab.
+//! The edge carries information from the sender to the receiver.
+//! A third number, if every line has one, is the known probability of the edge.
+//! A cascade is a line of steps separated by tabs; a step lists the nodes that become active in it, separated by spaces.
+//! Empty lines are skipped.
 //!
 //! Cost and memory: one entry for each edge and each activation.
 
@@ -39,7 +41,7 @@ impl Network {
     /// Creates a network of nodes `0..nodes.len()`.
     ///
     /// # Panics
-    /// If an edge has a node that does not exist.
+    /// Panics if an edge has a node that does not exist.
     pub fn new(nodes: Vec<String>, edges: Vec<[usize; 2]>) -> Self {
         let mut outgoing = vec![Vec::new(); nodes.len()];
         edges.iter().enumerate().for_each(|(edge, [sender, _])| outgoing[*sender].push(edge));
@@ -49,7 +51,7 @@ impl Network {
     /// Reads the edges of a network.
     ///
     /// # Errors
-    /// When the file cannot be read, has no edge, or a line is not an edge.
+    /// Returns an error if the file cannot be read, has no edge, or a line is not an edge.
     pub fn read(file: &Path, cancel: &Cancel) -> Result<Self, CorpusError> {
         let (text, _) = read_text(file, None, Limits::default(), cancel)?;
         let (mut nodes, mut places, mut edges, mut known) = (Vec::new(), HashMap::new(), HashMap::new(), Vec::new());
@@ -95,7 +97,7 @@ impl Network {
     /// Reads cascades on this network.
     ///
     /// # Errors
-    /// When the file cannot be read, names a node without an edge, or a node twice in a cascade.
+    /// Returns an error if the file cannot be read, names a node without an edge, or a node twice in a cascade.
     pub fn read_cascades(&self, file: &Path, cancel: &Cancel) -> Result<Vec<Cascade>, CorpusError> {
         let (text, _) = read_text(file, None, Limits::default(), cancel)?;
         let places: HashMap<&str, usize> = self.nodes.iter().enumerate().map(|(node, name)| (name.as_str(), node)).collect();
@@ -122,8 +124,9 @@ impl Network {
         Ok(cascades)
     }
 
-    /// Attempts in cascades. Every node that becomes active tries each of its inactive receivers once, in the next step. A node that
-    /// becomes active without a sender of the step before is active by itself.
+    /// Successful and failed attempts of activation in cascades.
+    /// Every node that becomes active tries each of its inactive receivers once, in the next step.
+    /// A node that becomes active without a sender of the step before is active by itself.
     pub fn attempts<'a>(&self, cascades: impl IntoIterator<Item = &'a Cascade>) -> Attempts {
         let mut attempts = Attempts { failures: vec![0.0; self.edges.len()], successes: Vec::new() };
         for cascade in cascades {

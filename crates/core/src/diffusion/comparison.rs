@@ -1,7 +1,7 @@
 //! Comparison of diffusion models by the log-likelihood of held-out cascades.
 //!
-//! Dimension, `ρ` and the best of a few random starts are chosen by the log-likelihood of the development cascades. The test cascades
-//! are read once, by the chosen model of each link.
+//! Dimension, `ρ` and the best of a few random starts are chosen by the log-likelihood of the development cascades.
+//! The test cascades are read once, by the chosen model of each link.
 //!
 //! Cost: a fit for each setting and start. Memory: one model of each link.
 
@@ -9,9 +9,9 @@ use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 
 use super::{Cascade, Diffusion, DiffusionParams, Link, Network, log_likelihood};
 
-/// Dimensions among which that of the latent vectors is chosen.
+/// Candidate dimensions of the latent vectors.
 const DIMENSIONS: [usize; 3] = [2, 4, 8];
-/// Weights of the prior among which `ρ` is chosen.
+/// Candidate weights `ρ` of the prior.
 const RHOS: [f64; 6] = [0.03, 0.1, 0.3, 1.0, 3.0, 10.0];
 /// Number of random starts of a model with latent vectors.
 const STARTS: u64 = 3;
@@ -52,8 +52,8 @@ impl CascadeSplit {
     }
 }
 
-/// Fits models of a link under all settings and starts, chooses one on the development cascades and reads the test cascades. `None`
-/// if the work was [cancelled](crate::cancel).
+/// Fits models of a link under all settings and starts, chooses one on the development cascades and reads the test cascades.
+/// `None` if the work was [cancelled](crate::cancel).
 pub fn compare(network: &Network, split: &CascadeSplit, link: Link, seed: u64) -> Option<Compared> {
     let [train, dev] = [&split.train, &split.dev].map(|cascades| network.attempts(cascades));
     let (dimensions, starts) = if link.has_vectors() { (&DIMENSIONS[..], STARTS) } else { (&DIMENSIONS[..1], 1) };

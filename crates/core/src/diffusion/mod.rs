@@ -1,15 +1,17 @@
 //! Information diffusion on a network: independent cascades whose probabilities are functions of latent vectors (T 5.5.2).
 //!
-//! A node that becomes active tries once to activate each of its receivers. The attempt along the edge from `u` to `v` succeeds with
-//! `p_uv = logistic(a + b k(x_u, y_v))`: `x_u` is the latent vector of a node as sender, `y_v` as receiver, and `k` the inner product,
-//! or the Gaussian kernel `exp(-½ ‖x - y‖²)`, which is the latent distribution kernel of two distributions of one point each. The
-//! thesis names the inner product as its earlier model and the kernel as further work, and states no likelihood; this is that of
-//! Goldenberg, Libai and Muller (2001) and Saito, Nakano and Kimura (2008). A node with the senders `U` becomes active with
-//! `1 - Π_{u∈U} (1 - p_uv)`.
+//! A node that becomes active tries once to activate each of its receivers.
+//! The attempt along the edge from `u` to `v` succeeds with `p_uv = logistic(a + b k(x_u, y_v))`:
+//! `x_u` is the latent vector of a node as sender, `y_v` as receiver, and `k` the inner product,
+//! or the Gaussian kernel `exp(-½ ‖x - y‖²)`, which is the latent distribution kernel of two distributions of one point each.
+//! The thesis names the inner product as its earlier model and the kernel as further work, and states no likelihood.
+//! The likelihood is that of Goldenberg, Libai and Muller (2001) and Saito, Nakano and Kimura (2008).
+//! A node with the senders `U` becomes active with `1 - Π_{u∈U} (1 - p_uv)`.
 //!
-//! Fitting maximises the log-likelihood less `ρ/2 (‖X‖² + ‖Y‖²)` by L-BFGS, with the Gaussian kernel less `ρ/2 b²` too: otherwise a large
-//! `b` on small vectors evades the prior. Two rivals have no vectors: one probability for all edges, and one for each edge, whose logits
-//! are drawn to the common one by the same penalty.
+//! Fitting maximises the log-likelihood less `ρ/2 (‖X‖² + ‖Y‖²)` by L-BFGS, with the Gaussian kernel less `ρ/2 b²` too.
+//! Without this term a large weight `b` on small vectors would evade the prior.
+//! Two baseline models have no vectors: one probability for all edges, and one for each edge.
+//! The logits of the latter are drawn to a common value by the same penalty.
 //!
 //! Cost of an evaluation: `E q` and one logarithm for each edge and activation. Memory: the parameters, ten times.
 
@@ -39,13 +41,13 @@ const LEADING: usize = 2;
 /// Link between a pair of nodes and the probability of its edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Link {
-    /// Gaussian kernel of the two latent vectors.
+    /// Link by the Gaussian kernel of the two latent vectors.
     Gaussian,
-    /// Inner product of the two latent vectors.
+    /// Link by the inner product of the two latent vectors.
     InnerProduct,
-    /// One probability for each edge, without latent vectors.
+    /// Link with one probability for each edge, without latent vectors.
     Edges,
-    /// One probability for all edges.
+    /// Link with one probability for all edges.
     Constant,
 }
 
@@ -177,7 +179,7 @@ impl Shape<'_> {
         self.kernel(latent).into_iter().map(|k| a + weight * k).collect()
     }
 
-    /// Weight `b` of the kernel. Only the Gaussian kernel has one: the scale of the others is that of their parameters.
+    /// Weight `b` of the kernel. Only the Gaussian kernel has a weight: the parameters of the other links have a free scale.
     fn weight(&self, b: f64) -> f64 {
         if self.params.link == Link::Gaussian { b } else { 1.0 }
     }

@@ -95,7 +95,7 @@ fn gradients_equal_finite_differences() {
 #[test]
 fn latent_vectors_and_edges_explain_more_than_one_probability_and_less_than_the_truth() {
     let network = ring(16, 15);
-    // Nodes on a circle, and the probability a function of their distance.
+    // Test network: nodes on a circle, with a probability that is a function of their distance.
     let logit = |&[u, v]: &[usize; 2]| {
         let angle = |node: usize| 2.4 * node as f64;
         let square = (angle(u).cos() - angle(v).cos()).powi(2) + (angle(u).sin() - angle(v).sin()).powi(2);

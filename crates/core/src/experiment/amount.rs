@@ -26,7 +26,7 @@ fn amount(text: &str) -> Result<Amount, String> {
 /// Parses the size of a part of a split, such as `200` or `60%`.
 ///
 /// # Errors
-/// When the text is neither a count nor a share between 0 and 100 %.
+/// Returns an error if the text is neither a count nor a share between 0 and 100 %.
 pub fn size(text: &str) -> Result<Size, String> {
     Ok(match amount(text)? {
         Amount::Count(count) => Size::Count(count),
@@ -37,7 +37,7 @@ pub fn size(text: &str) -> Result<Size, String> {
 /// Parses the minimum number of training documents that must contain a word.
 ///
 /// # Errors
-/// When the text is neither a count nor a share between 0 and 100 %.
+/// Returns an error if the text is neither a count nor a share between 0 and 100 %.
 pub fn threshold(text: &str) -> Result<Threshold, String> {
     Ok(match amount(text)? {
         Amount::Count(count) => Threshold::Documents(count),

@@ -58,15 +58,17 @@ impl Axis {
 
 /// Every combination of the values of the axes that vary a model; one without values if none does.
 pub fn settings_of(axes: &[Axis], model: ModelKind) -> Vec<Setting> {
-    let mut settings: Vec<Setting> = vec![Vec::new()];
-    for axis in axes.iter().filter(|axis| axis.varies(model)) {
-        let longer = |setting: &Setting| {
-            let setting = setting.clone();
-            axis.values.iter().map(move |value| [setting.as_slice(), &[(axis.key.clone(), value.clone())]].concat())
-        };
-        settings = settings.iter().flat_map(longer).collect();
-    }
-    settings
+    let values = |axis: &Axis| axis.values.iter().map(|value| (axis.key.clone(), value.clone())).collect();
+    combinations(axes.iter().filter(|axis| axis.varies(model)).map(values))
+}
+
+/// Every combination of one value of each list; one empty combination without lists.
+pub fn combinations<T: Clone>(lists: impl IntoIterator<Item = Vec<T>>) -> Vec<Vec<T>> {
+    lists.into_iter().fold(vec![Vec::new()], |all, list| {
+        let longer =
+            |one: &Vec<T>| list.iter().map(|value| [one.as_slice(), std::slice::from_ref(value)].concat()).collect::<Vec<_>>();
+        all.iter().flat_map(longer).collect()
+    })
 }
 
 impl DataAxis {
@@ -78,7 +80,7 @@ impl DataAxis {
     /// Writes a value of the data axis into a recipe.
     ///
     /// # Errors
-    /// When the text is not a value of the data axis.
+    /// Returns an error if the text is not a value of the data axis.
     pub fn apply(&self, recipe: &mut DataRecipe, text: &str) -> Result<(), String> {
         let set = match self.set {
             Set::By(set) => set(recipe, text),

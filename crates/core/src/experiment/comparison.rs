@@ -1,19 +1,20 @@
 //! Significance tests between the runs of a sweep, paired by test documents or by seeds.
 //!
-//! Each setting is compared with those that come before it and differ from it in one thing: the model, or the value of one
-//! axis; of several values with the first. One seed gives McNemar's test of the documents, several seeds the corrected
-//! resampled t-test of the scores. Runs whose test documents differ are not compared. Cost: one pass over the wrong documents
-//! of each pair of runs.
+//! Each setting is compared with those that come before it and differ from it in one thing: the model, or the value of one axis.
+//! Of several values the first is the reference.
+//! One seed gives McNemar's test of the documents, several seeds the corrected resampled t-test of the scores.
+//! Runs whose test documents differ are not compared.
+//! Cost: one pass over the wrong documents of each pair of runs.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CellResult, Report, Setting, summary::named};
-use crate::{
-    metric::{CorrectedT, McNemar},
-    model::ModelKind,
+use super::{
+    Cell, CellResult,
+    summary::{named, over_seeds},
 };
+use crate::metric::{CorrectedT, McNemar};
 
 /// Comparison of two models or settings on the test part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -67,83 +68,67 @@ pub struct McNemarOnDocuments {
     pub p: f64,
 }
 
-/// Runs of one model with the same axis values, in the order of their seeds.
-struct Group<'a> {
-    model: ModelKind,
-    setting: &'a Setting,
-    runs: Vec<(u64, &'a Report)>,
-}
-
 /// Comparisons between the runs of a sweep, in the order of its cells.
 pub fn comparisons(cells: &[CellResult]) -> Vec<Comparison> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    for CellResult { cell, report, .. } in cells {
-        match groups.iter_mut().find(|group| (group.model, group.setting) == (cell.model, &cell.setting)) {
-            Some(group) => group.runs.push((cell.seed, report)),
-            None => groups.push(Group { model: cell.model, setting: &cell.setting, runs: vec![(cell.seed, report)] }),
-        }
-    }
+    let groups = over_seeds(cells);
     let mut found = Vec::new();
     for (place, second) in groups.iter().enumerate() {
         let mut axes = Vec::new();
         for first in &groups[..place] {
-            let Some(axis) = first.differs(second) else { continue };
-            // The first value of each axis is the reference for the others.
+            let Some(axis) = difference(&first[0].cell, &second[0].cell) else { continue };
+            // The first value of each axis is the reference for all later values.
             if !axes.contains(&axis) {
                 axes.push(axis);
-                found.extend(first.against(second));
+                found.extend(compared(first, second));
             }
         }
     }
     found
 }
 
-impl<'a> Group<'a> {
-    /// The only axis in which two groups of runs differ; `None` if they differ in more. An axis that one of two models lacks is
-    /// not a difference.
-    fn differs(&self, other: &Group<'a>) -> Option<&'a str> {
-        let value = |key: &String| other.setting.iter().find(|(own, _)| own == key).map(|(_, value)| value);
-        let mut axes = self.setting.iter().filter(|(key, own)| value(key).is_some_and(|value| value != own));
-        match (self.model == other.model, axes.next(), axes.next()) {
-            (false, None, _) => Some("model"),
-            (true, Some((key, _)), None) => Some(key),
-            _ => None,
-        }
+/// The only axis in which two cells differ besides their seeds; `None` if they differ in more.
+/// An axis that one of two models lacks is not a difference.
+fn difference<'a>(first: &'a Cell, second: &Cell) -> Option<&'a str> {
+    let value = |key: &String| second.setting.iter().find(|(own, _)| own == key).map(|(_, value)| value);
+    let mut axes = first.setting.iter().filter(|(key, own)| value(key).is_some_and(|value| value != own));
+    match (first.model == second.model, axes.next(), axes.next()) {
+        (false, None, _) => Some("model"),
+        (true, Some((key, _)), None) => Some(key),
+        _ => None,
     }
+}
 
-    /// Comparison with another group of runs; `None` without two runs on the same test documents.
-    fn against(&self, other: &Self) -> Option<Comparison> {
-        let (mut differences, mut seeds, mut mcnemar) = (Vec::new(), Vec::new(), Vec::new());
-        let mut sizes = (0, 0);
-        for &(seed, first) in &self.runs {
-            let Some((_, second)) = other.runs.iter().find(|(other, _)| *other == seed) else { continue };
-            let scores = first.metrics.scores().test.zip(second.metrics.scores().test);
-            let Some((one, two)) = scores.filter(|_| first.texts == second.texts && first.split.test == second.split.test) else {
-                continue;
-            };
-            differences.push(two - one);
-            seeds.push(seed);
-            sizes = (first.split.test.len(), first.split.train.len().min(second.split.train.len()));
-            if let (Some(one), Some(two)) = (&first.wrong, &second.wrong) {
-                let test = McNemar::of_errors(one, two);
-                mcnemar.push(McNemarOnDocuments {
-                    seed,
-                    only_first: test.only_first,
-                    only_second: test.only_second,
-                    p: test.p(),
-                });
-            }
+/// Comparison of two groups of runs, each over seeds; `None` without two runs on the same test documents.
+fn compared(firsts: &[&CellResult], seconds: &[&CellResult]) -> Option<Comparison> {
+    let (mut differences, mut seeds, mut mcnemar) = (Vec::new(), Vec::new(), Vec::new());
+    let mut sizes = (0, 0);
+    for CellResult { cell: Cell { seed, .. }, report: first } in firsts {
+        let Some(CellResult { report: second, .. }) = seconds.iter().find(|other| other.cell.seed == *seed) else { continue };
+        let scores = first.metrics.scores().test.zip(second.metrics.scores().test);
+        let Some((one, two)) = scores.filter(|_| first.texts == second.texts && first.split.test == second.split.test) else {
+            continue;
+        };
+        differences.push(two - one);
+        seeds.push(*seed);
+        sizes = (first.split.test.len(), first.split.train.len().min(second.split.train.len()));
+        if let (Some(one), Some(two)) = (&first.wrong, &second.wrong) {
+            let test = McNemar::of_errors(one, two);
+            let (only_first, only_second, p) = (test.only_first, test.only_second, test.p());
+            mcnemar.push(McNemarOnDocuments { seed: *seed, only_first, only_second, p });
         }
-        let test = CorrectedT::of(&differences, sizes.0, sizes.1);
-        let of = |group: &Self| Compared { model: group.model.info().command.to_owned(), setting: named(group.setting) };
-        let count = seeds.len();
-        (count > 0).then(|| Comparison {
-            first: of(self),
-            second: of(other),
-            seeds,
-            difference: differences.iter().sum::<f64>() / count as f64,
-            corrected_t: test.map(|test| TTestOverSeeds { t: test.t, degrees: test.degrees, p: test.p }),
-            mcnemar,
-        })
     }
+    let test = CorrectedT::of(&differences, sizes.0, sizes.1);
+    let of = |group: &[&CellResult]| Compared {
+        model: group[0].cell.model.info().command.to_owned(),
+        setting: named(&group[0].cell.setting),
+    };
+    let count = seeds.len();
+    (count > 0).then(|| Comparison {
+        first: of(firsts),
+        second: of(seconds),
+        seeds,
+        difference: differences.iter().sum::<f64>() / count as f64,
+        corrected_t: test.map(|test| TTestOverSeeds { t: test.t, degrees: test.degrees, p: test.p }),
+        mcnemar,
+    })
 }

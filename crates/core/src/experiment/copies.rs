@@ -1,7 +1,8 @@
 //! Repeated documents: copies with the same text, or with the same word counts.
 //!
-//! Copies on both sides of a split inflate development and test scores. Cost: one pass over the texts. Memory: a
-//! reference and three numbers for each different text; the text of word counts.
+//! Copies on both sides of a split inflate development and test scores.
+//! Cost: one pass over the texts.
+//! Memory: a reference and three numbers for each different text; the text of word counts.
 
 use std::{borrow::Cow, collections::HashMap};
 
@@ -15,8 +16,8 @@ struct Group {
     evaluated: usize,
 }
 
-/// Note on repeated documents, or on repeated pairs (both texts equal); `None` where every text is different. Documents
-/// without text are not counted.
+/// Note on repeated documents, or on repeated pairs (both texts equal); `None` where every text is different.
+/// Documents without text are not counted.
 pub(super) fn note(data: &Dataset) -> Option<String> {
     let (corpus, split) = (&data.corpus, &data.split);
     let (mut trained, mut evaluated) = (vec![false; corpus.len()], vec![false; corpus.len()]);
@@ -39,8 +40,8 @@ pub(super) fn note(data: &Dataset) -> Option<String> {
     sentence(copies, leaked, if corpus.task.pairs().is_some() { "pair" } else { "document" })
 }
 
-/// Numbers items by their contents ([`Corpus::content`](crate::corpus::Corpus::content)), in the order of first occurrence: equal
-/// contents have equal numbers, items without text a number of their own.
+/// Numbers items by their contents ([`Corpus::content`](crate::corpus::Corpus::content)), in the order of first occurrence:
+/// equal contents have equal numbers, items without text a number of their own.
 pub(super) fn numbered<'a, const N: usize>(items: impl Iterator<Item = [Cow<'a, str>; N]>) -> Vec<usize> {
     let (mut known, mut next) = (HashMap::new(), 0);
     let number = |texts: [Cow<'a, str>; N]| {

@@ -16,7 +16,7 @@ pub enum DataError {
     Build {
         /// Names of the files read.
         files: String,
-        /// Corpus error that caused this one.
+        /// Corpus error that caused the data error.
         cause: CorpusError,
     },
     /// Error: one corpus file is named twice.

@@ -1,13 +1,16 @@
-//! Cross-validation folds of documents: stratified by class, with copies of a text and partners in one fold.
+//! Cross-validation folds of documents: stratified by class, with copies of a text and partners in one fold; and of pairs.
 //!
-//! A document is then decided or tested by a model that was trained neither on it nor on a copy of it. Cost: one pass over the
-//! texts; memory: one entry a document.
+//! A document is then predicted or tested by a model that was trained neither on it nor on a copy of it.
+//! Cost: one pass over the texts; memory: one entry a document.
 
 use std::borrow::Cow;
 
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 
-use super::copies::numbered;
+use super::{
+    check::{CheckError, PairList},
+    copies::numbered,
+};
 use crate::corpus::Corpus;
 
 /// Draws documents into `N` stratified folds, each ascending.
@@ -23,12 +26,30 @@ pub(super) fn stratified_folds<const N: usize>(corpus: &Corpus, documents: &[usi
     // A stable sort keeps the order within a class random.
     copies.sort_by_key(|units| corpus.labels[units[0][0]]);
     let mut folds = [const { Vec::new() }; N];
-    deal(copies.into_iter().map(|units| units.concat()), &mut folds);
+    distribute_groups(copies.into_iter().map(|units| units.concat()), &mut folds);
     folds
 }
 
+/// Draws the pairs of a corpus into folds of nearly equal size, each ascending.
+///
+/// # Errors
+/// Returns an error if the corpus has no pairs, or a fold would leave fewer than two pairs to train on or hold none.
+pub(super) fn pair_folds(corpus: &Corpus, count: usize, seed: u64) -> Result<Vec<PairList>, CheckError> {
+    let pairs = corpus.task.pairs().ok_or(CheckError::NotPairs)?;
+    let texts = |(source, target): (usize, usize)| [source, target].map(|document| corpus.content(document));
+    let mut copies: Vec<PairList> = grouped(pairs.matched().map(|pair| (texts(pair), pair)));
+    let different = copies.len();
+    if count < 2 || different < count.max(4) {
+        return Err(CheckError::Folds { pairs: different, folds: count, most: different });
+    }
+    copies.shuffle(&mut StdRng::seed_from_u64(seed));
+    let mut folds = vec![Vec::new(); count];
+    distribute_groups(copies, &mut folds);
+    Ok(folds)
+}
+
 /// Groups units with equal texts, in the order of their first text.
-pub(super) fn grouped<'a, T>(units: impl IntoIterator<Item = ([Cow<'a, str>; 2], T)>) -> Vec<Vec<T>> {
+fn grouped<'a, T>(units: impl IntoIterator<Item = ([Cow<'a, str>; 2], T)>) -> Vec<Vec<T>> {
     let (texts, units): (Vec<_>, Vec<_>) = units.into_iter().unzip();
     let mut groups: Vec<Vec<T>> = Vec::new();
     for (unit, number) in units.into_iter().zip(numbered(texts.into_iter())) {
@@ -41,7 +62,7 @@ pub(super) fn grouped<'a, T>(units: impl IntoIterator<Item = ([Cow<'a, str>; 2],
 }
 
 /// Deals groups to the folds in turn; each fold is then sorted.
-pub(super) fn deal<T: Ord>(groups: impl IntoIterator<Item = Vec<T>>, folds: &mut [Vec<T>]) {
+fn distribute_groups<T: Ord>(groups: impl IntoIterator<Item = Vec<T>>, folds: &mut [Vec<T>]) {
     for (place, group) in groups.into_iter().enumerate() {
         folds[place % folds.len()].extend(group);
     }

@@ -1,10 +1,11 @@
 //! Grid search: one training per combination of parameter values; the best development score wins.
 //!
-//! [`Grid`] lists the points and [`GridSearch`] the results. The caller trains one point after another, because one training
-//! already uses all cores. A result holds no test score, so test documents cannot influence the choice.
+//! [`Grid`] lists the points and [`GridSearch`] the results.
+//! The caller trains one point after another, because one training already uses all cores.
+//! A result holds no test score, so test documents cannot influence the choice.
 //!
-//! The order is coarse before fine: each axis is bisected repeatedly, and points on the first bisections come first. An
-//! interrupted search has covered a coarser grid instead of a corner of the fine one.
+//! The order is coarse before fine: each axis is bisected repeatedly, and points on the first bisections come first.
+//! An interrupted search has covered a coarser grid instead of a corner of the fine one.
 //!
 //! Cost: one training per point. Memory: the parameters of each point, and the caller's value for the best.
 
@@ -15,6 +16,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
+use super::combinations;
 use crate::{
     model::{Metric, ModelKind, Params, Scores, StopReason},
     param::ParamError,
@@ -120,11 +122,12 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Builds every combination of the axes' values; `make` gives the parameters of one. Values without effect beside the
-    /// others, such as the width of a kernel without one, are left out, and equal combinations are merged.
+    /// Builds every combination of the axes' values; `make` gives the parameters of one.
+    /// Values without effect given the others, as the width of a kernel that has none, are left out.
+    /// Equal combinations are merged.
     ///
     /// # Errors
-    /// When an axis or a value is listed twice, there are too many points, or a parameter refuses a value.
+    /// Returns an error if an axis or a value is listed twice, there are too many points, or a parameter refuses a value.
     pub fn new<E: From<GridError>>(axes: Vec<Axis>, make: impl Fn(&[(String, String)]) -> Result<Params, E>) -> Result<Self, E> {
         for (i, axis) in axes.iter().enumerate() {
             if axes.iter().take(i).any(|other| other.is_of(&axis.key)) {
@@ -138,14 +141,7 @@ impl Grid {
         if count.is_none_or(|count| count > MOST) {
             return Err(GridError::TooMany.into());
         }
-        let mut places: Vec<Vec<usize>> = vec![Vec::new()];
-        for axis in &axes {
-            let longer = |place: &Vec<usize>| {
-                let place = place.clone();
-                (0..axis.values.len()).map(move |rank| [place.as_slice(), &[rank]].concat())
-            };
-            places = places.iter().flat_map(longer).collect();
-        }
+        let mut places = combinations(axes.iter().map(|axis| (0..axis.values.len()).collect()));
         places.sort_by_key(|place| (place.iter().copied().max(), place.iter().sum::<usize>(), place.clone()));
         let orders: Vec<Vec<usize>> = axes.iter().map(Axis::halved).collect();
         let point = |place: &Vec<usize>| -> Result<Point, E> {
@@ -278,8 +274,9 @@ impl<T> GridSearch<T> {
         [self.tried.len(), self.grid.len()]
     }
 
-    /// Records the result of the next point and keeps `left` if it is the best so far; the earlier of two equal points stays
-    /// the best. Returns whether the point is the best so far.
+    /// Records the result of the next point and keeps the caller's value `left` if the point is the best so far.
+    /// Of two equal points the earlier stays the best.
+    /// Returns whether the point is the best so far.
     pub fn trained(&mut self, outcome: &Outcome, left: T) -> bool {
         let Outcome { train, dev, iterations, seconds, reason } = *outcome;
         let than = self.best.as_ref().and_then(|(best, _)| self.tried[*best].dev).filter(|dev| dev.is_finite());

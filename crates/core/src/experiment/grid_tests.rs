@@ -1,4 +1,4 @@
-//! Grid search: the best point, ties, order, refused grids.
+//! Tests of grid search: the best point, ties, order, refused grids.
 #![allow(clippy::float_cmp, reason = "copied values")]
 
 use std::sync::Arc;
@@ -25,7 +25,7 @@ fn outcome(dev: Option<f64>) -> Outcome {
     Outcome { train: Some(1.0), dev, iterations: 3, seconds: 0.5, reason: StopReason::Converged }
 }
 
-/// Tries every point, each worth what `dev` says of it.
+/// Runs a grid search in which the development score of a point is given by `dev`.
 fn search(axes: &[&str], metric: Metric, dev: impl Fn(&Params) -> Option<f64>) -> (Option<usize>, FinishedSearch) {
     let mut search = GridSearch::new(grid(axes).unwrap(), metric);
     while let Some(params) = search.due().cloned() {
@@ -138,7 +138,7 @@ fn a_search_finds_the_setting_that_learns() {
         setting.iter().try_for_each(|(key, value)| params.set(key, value))?;
         Ok::<_, GridError>(params)
     };
-    // So strong a prior holds all words in the middle, where every document is every other.
+    // A prior this strong holds all words at the origin, where all documents coincide.
     let mut search = GridSearch::new(Grid::new(vec![axis("rho=1e9,1")], make).unwrap(), Metric::Accuracy);
     while let Some(params) = search.due().cloned() {
         let mut model = params.start(Arc::clone(&data)).unwrap();

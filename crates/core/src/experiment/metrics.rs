@@ -1,7 +1,7 @@
 //! Metrics of a fitted model on each part of the corpus it was trained on.
 //!
-//! Cost: one prediction of every document of the three parts, and a bootstrap of the errors of ratings. Memory: the
-//! predictions.
+//! Cost: one prediction of every document of the three parts, and a bootstrap of the errors of ratings.
+//! Memory: the predictions.
 
 mod classes;
 mod matches;
@@ -59,8 +59,9 @@ impl Metrics {
         }
     }
 
-    /// Metrics as [`Metrics::of`], from the model's own predictions for every document where these suffice. Rankings of partners
-    /// cover a sample of the training part only, so that part is evaluated again. Class probabilities are those of `calibration`.
+    /// Metrics as by [`Metrics::of`], from the model's own predictions for every document where these suffice.
+    /// Rankings of partners cover only a sample of the training part, which is therefore evaluated again.
+    /// Class probabilities are those of `calibration`.
     pub fn from_predictions(
         data: &Dataset,
         fitted: &FittedModel,
@@ -102,7 +103,8 @@ impl Metrics {
         Self::Ratings(Parts::over(data, |rows, unseen| RatingMetrics::of(ratings, scales, rows, &predict(rows), unseen)))
     }
 
-    /// Further scores of the test part in words, beside the main one, or of the development part if the test part is empty.
+    /// Further scores of the test part in words, in addition to the main score;
+    /// of the development part if the test part is empty.
     pub fn in_words(&self) -> Option<String> {
         let words = match self {
             Self::Classes(parts) => [&parts.test, &parts.dev].map(ClassMetrics::in_words),
@@ -124,7 +126,7 @@ impl Metrics {
 }
 
 impl<T> Parts<T> {
-    /// Computes metrics of each part, given its documents and whether they are not of the training part.
+    /// Computes metrics of each part, given its documents and whether they were unseen in training.
     fn over(data: &Dataset, measure: impl Fn(&[usize], bool) -> T) -> Self {
         let split = &data.split;
         Self { train: measure(&split.train, false), dev: measure(&split.dev, true), test: measure(&split.test, true) }

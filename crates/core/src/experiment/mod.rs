@@ -3,6 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `recipe`, `copies`, `split_source` | [`DataRecipe`]: everything between files and a [`Dataset`](crate::corpus::Dataset) |
+//! | `data_options` | [`DataOptions`]: the options of a recipe, as a person sets them |
 //! | `definition` | [`Experiment`]: recipe, parameters, seed and training options |
 //! | `training` | one training of an experiment |
 //! | `grid` | parameter axes, the points of a grid, and the choice of the best by its development score |
@@ -12,7 +13,7 @@
 //! | `check` | pairs judged by models that were not trained on them |
 //! | `folds` | documents in folds: each class alike, copies together |
 //! | `two_halves` | two classes tested out of fold: in two halves, each under a kernel learned from the other |
-//! | `out_of_fold` | probabilities calibrated on documents that were decided by models of the other folds |
+//! | `out_of_fold` | probabilities calibrated on documents predicted by models trained on the remaining folds |
 //! | `metrics`, `report`, `summary` | quality on each part, the report of a run, mean and deviation over seeds |
 //! | `comparison` | paired tests between the runs of a sweep |
 //! | `amount` | sizes and thresholds as text: `200`, `60%` |
@@ -24,6 +25,7 @@ mod axes;
 mod check;
 mod comparison;
 mod copies;
+mod data_options;
 mod definition;
 mod error;
 mod folds;
@@ -42,12 +44,13 @@ mod two_halves;
 mod unused;
 
 pub use amount::{size, threshold};
-pub use axes::{DATA_AXES, DataAxis, settings_of};
+pub use axes::{DATA_AXES, DataAxis, combinations, settings_of};
 pub use check::{
     CHECK_DIMENSIONS, CheckError, CheckOptions, CheckProgress, CheckShares, CheckedPair, JudgedPairs, LearnedErrors,
     LearningError, PairCheck, Standing, check_pairs, check_recipe, check_with_shares, learn_errors,
 };
 pub use comparison::{Compared, Comparison, McNemarOnDocuments, TTestOverSeeds, comparisons};
+pub use data_options::DataOptions;
 pub use definition::Experiment;
 pub use error::{DataError, SweepError};
 pub use grid::{Axis, FinishedSearch, Grid, GridError, GridSearch, Outcome, Tried};

@@ -1,12 +1,13 @@
 //! Out-of-fold calibration of class probabilities, for a model without a development part.
 //!
-//! The training documents are drawn into five folds, see [`stratified_folds`]. For each fold a model of the same experiment is
-//! trained on the other folds, over the words of these, and decides the documents of the fold. The factor of the probabilities
-//! ([`ClassCalibration`]) is fitted to the decisions of all folds. The model itself stays the one of the whole training part, as
-//! with scikit-learn's `CalibratedClassifierCV(ensemble=False)`.
+//! The training documents are drawn into five folds by [`stratified_folds`].
+//! For each fold a model of the same experiment is trained on the remaining folds, over their words.
+//! The model predicts the documents of the fold.
+//! The factor of the probabilities ([`ClassCalibration`]) is fitted to the decisions of all folds.
+//! The model itself is the one of the whole training part, as with scikit-learn's `CalibratedClassifierCV(ensemble=False)`.
 //!
-//! Cost: five trainings on four fifths of the training part. Memory: one dataset and one model at a time, and the decisions
-//! (n × P).
+//! Cost: five trainings on four fifths of the training part.
+//! Memory: one dataset and one model at a time, and the decisions (n × P).
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -64,7 +65,7 @@ impl Folds {
     /// Draws the folds for out-of-fold calibration.
     ///
     /// # Errors
-    /// If there is a development part, or a class is missing outside a fold.
+    /// Returns an error if there is a development part, or a class is missing outside a fold.
     pub(super) fn of(data: &Dataset, seed: u64) -> Result<Self, CalibrationError> {
         let (corpus, Split { train, dev, .. }) = (&data.corpus, &data.split);
         if !dev.is_empty() {
@@ -105,11 +106,11 @@ impl Folds {
         Ok(Arc::new(recipe.dataset(corpus, data.weighting, vectors.cloned(), cancel)?.dataset))
     }
 
-    /// Calibrates class probabilities of an experiment's fitted model. `None` if it has no decisions, or the calibration was
-    /// cancelled.
+    /// Calibrates class probabilities of an experiment's fitted model.
+    /// `None` if the model has no decisions, or the calibration was cancelled.
     ///
     /// # Errors
-    /// If the documents outside a fold give no dataset, or a training fails.
+    /// Returns an error if the documents outside a fold give no dataset, or a training fails.
     pub(super) fn calibrate(
         &self,
         source: Source<'_>,

@@ -1,4 +1,4 @@
-//! Probabilities out of fold are those of models that were trained on the other folds.
+//! Tests of out-of-fold probabilities: they are those of models that were trained on the remaining folds.
 
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 
@@ -15,7 +15,7 @@ struct Quiet;
 
 impl Observer for Quiet {}
 
-/// Counts the folds, and cancels at one of them.
+/// Observer that counts the folds and cancels at one of them.
 struct Counter<'a> {
     folds: Vec<usize>,
     cancel: Option<(usize, &'a Cancel)>,
@@ -64,7 +64,7 @@ fn the_factor_is_that_of_decisions_by_models_of_the_other_folds() {
     let of = trained(ModelKind::Smm, builtin(Builtin::Topics), 3);
     let found = calibrated(&of);
     let (experiment, data, _) = of;
-    // The same decisions without any training of this module.
+    // Reference: the same decisions without the training code of this module.
     let folds: [Vec<usize>; FOLDS] = stratified_folds(&data.corpus, &data.split.train, experiment.seed);
     let (mut decided, mut labels, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
     for held in &folds {

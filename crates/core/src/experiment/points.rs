@@ -1,7 +1,9 @@
-//! Finished points of a cell's grid search, one JSON object a line, so that an interrupted search goes on where it stopped.
+//! Finished points of a cell's grid search, one JSON object a line, so that an interrupted search can be resumed.
 //!
-//! A file belongs to one cell of a study, whose id covers data and settings, and one process writes it at a time
-//! ([`StudyFolder::claim`](crate::study::StudyFolder::claim)). A point is found by its setting. Memory: every finished point.
+//! A file belongs to one cell of a study, whose id covers data and settings,
+//! and one process writes it at a time ([`StudyFolder::claim`](crate::study::StudyFolder::claim)).
+//! Points are looked up by their setting.
+//! Memory: every finished point.
 
 use std::{
     collections::HashMap,
@@ -55,7 +57,7 @@ impl PointStore {
     /// Opens a file of finished points, or creates it. An incomplete last line, of an interrupted write, is removed.
     ///
     /// # Errors
-    /// When the system refuses, or the file contains something else.
+    /// Returns an error if an I/O operation fails, or a line of the file is not a finished point.
     pub fn open(path: &Path) -> Result<Self, PointStoreError> {
         let io = |cause| PointStoreError::Io { path: path.to_owned(), cause };
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
@@ -89,7 +91,7 @@ impl PointStore {
     /// Stores the outcome of a finished point.
     ///
     /// # Errors
-    /// When the system refuses to write the file.
+    /// Returns an error if writing the file fails.
     pub(super) fn put(&mut self, setting: String, outcome: Outcome) -> Result<(), PointStoreError> {
         if let Some((path, file)) = &mut self.file {
             let io = |cause| PointStoreError::Io { path: path.clone(), cause };

@@ -1,7 +1,8 @@
 //! Data recipe: all steps from files to a dataset, with one set of defaults for window, command line and sweeps.
 //!
-//! Cost: reading the files and some passes over the counts. Memory: the corpus and the dataset; a [`DataCache`] keeps the
-//! last corpus and its word vectors, so that another split or vocabulary of it reads no file.
+//! Cost: reading the files and some passes over the counts.
+//! Memory: the corpus and the dataset; a [`DataCache`] keeps the last corpus and its word vectors,
+//! so that a new split or vocabulary of the corpus reads no file.
 
 use std::{
     collections::HashSet,
@@ -20,7 +21,7 @@ use crate::corpus::{
 /// Minimum number of documents from which classes of fewer than four documents each are taken for identifiers.
 const IDENTIFIED: usize = 50;
 
-/// Data recipe: all choices from files to a dataset. The default is the built-in corpus of topics with the usual options.
+/// Data recipe: all choices from files to a dataset. The default is the built-in corpus of topics with default options.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DataRecipe {
@@ -50,7 +51,7 @@ pub struct DataRecipe {
 pub struct Built {
     /// Dataset built from the recipe, with the vectors of its own words.
     pub dataset: Dataset,
-    /// Word vectors as read, to be used for another vocabulary of the same corpus.
+    /// Word vectors as read, reusable for another vocabulary of the same corpus.
     pub vectors: Option<Arc<VectorTable>>,
 }
 
@@ -69,7 +70,7 @@ impl DataCache {
 }
 
 impl DataRecipe {
-    /// Data recipe of files with the usual options.
+    /// Data recipe of files with default options.
     pub fn files(paths: &[PathBuf], read: ReadOptions) -> Self {
         Self { origin: Origin::Files(paths.to_vec(), read), ..Self::default() }
     }
@@ -85,7 +86,7 @@ impl DataRecipe {
     }
 
     /// Files that the recipe reads, each with its role; built-in word vectors are no file.
-    pub(crate) fn files_read(&self) -> Vec<(&'static str, PathBuf)> {
+    pub fn files_read(&self) -> Vec<(&'static str, PathBuf)> {
         let corpus = self.paths().iter().map(|path| ("corpus", path.clone()));
         let words = self.read_options().vocabulary.map(|path| ("words", path));
         let stop_words = [("stop words", &self.text), ("target stop words", &self.target_text)];
@@ -101,7 +102,7 @@ impl DataRecipe {
         corpus.chain(words).chain(stop_words).chain(vectors).collect()
     }
 
-    /// The recipe without the paths of its files: their contents and roles stand for them in ids.
+    /// The recipe without the paths of its files: ids contain the contents and roles of the files instead.
     pub(crate) fn without_paths(&self) -> Self {
         let built_in = |path: &PathBuf| VectorFiles::is_built_in(path);
         let vectors = self.vectors.clone().map(|VectorFiles { file, target, .. }| {
@@ -128,7 +129,7 @@ impl DataRecipe {
     /// Builds the dataset: reads the files and tokenises the documents, as far as `cache` does not contain them.
     ///
     /// # Errors
-    /// When files, split or vocabulary are invalid, or when it was cancelled.
+    /// Returns an error if files, split or vocabulary are invalid, or if the work was cancelled.
     pub fn build(&self, weighting: Weighting, cache: &mut DataCache, cancel: &Cancel) -> Result<Built, DataError> {
         let corpus = match cache.corpus.take() {
             Some((origin, text, corpus)) if origin == self.origin && text == self.text_choices() => corpus,
@@ -143,8 +144,8 @@ impl DataRecipe {
     /// Reads the files of the recipe and tokenises the documents.
     ///
     /// # Errors
-    /// When the files are invalid, one file is named twice, classes identify documents, an option has no effect although
-    /// the recipe is strict, or when it was cancelled.
+    /// Returns an error if the files are invalid, one file is named twice, classes identify documents,
+    /// an option has no effect although the recipe is strict, or if the work was cancelled.
     pub fn corpus(&self, cancel: &Cancel) -> Result<Corpus, DataError> {
         let (paths, read_options) = match &self.origin {
             Origin::Builtin(which) => return Ok(builtin(*which)),
@@ -172,11 +173,11 @@ impl DataRecipe {
         Ok(corpus)
     }
 
-    /// Builds a dataset from a corpus: splits it, keeps its vocabulary, weights counts and looks up word vectors. `known` are
-    /// vectors read earlier; they are used if they come from the same files and cover the corpus.
+    /// Builds a dataset from a corpus: splits it, keeps its vocabulary, weights counts and looks up word vectors.
+    /// `known` are vectors read earlier; they are used if they come from the same files and cover the corpus.
     ///
     /// # Errors
-    /// When split, vocabulary or vectors are invalid, or when it was cancelled.
+    /// Returns an error if split, vocabulary or vectors are invalid, or if the work was cancelled.
     pub fn dataset(
         &self,
         corpus: Arc<Corpus>,

@@ -1,4 +1,4 @@
-//! Recipes survive JSON, refuse what would count twice, and give the same dataset however they are built.
+//! Tests of recipes: JSON round trip, refused duplicates, and the same dataset however they are built.
 
 use std::{fs, path::Path};
 

@@ -1,4 +1,4 @@
-//! Report of a run: everything needed to judge it and to repeat it.
+//! Report of a run: everything needed to evaluate and to repeat it.
 
 use std::{path::Path, sync::Arc};
 
@@ -58,19 +58,20 @@ pub struct Report {
     /// Calibration of the class probabilities; `None` without one, and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calibration: Option<ClassCalibration>,
-    /// Scores of the map alone and without the map, if kernel components decide with it; missing in reports of earlier versions.
+    /// Scores of the map alone and without the map, if further kernel components take part in decisions; missing in old reports.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<MapScores>,
-    /// Indices of test documents with a wrongly predicted class, or of pairs whose target is not the nearest candidate of
-    /// the source; `None` for ratings and in reports of earlier versions.
+    /// Indices of test documents with a wrongly predicted class, or of pairs whose target is not the nearest candidate
+    /// of the source; `None` for ratings and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wrong: Option<Vec<usize>>,
-    /// Robustness: accuracy on the test part, or without one on the development part, after every word was moved at random by a
-    /// hundredth of the picture; for models whose decisions are fields over the words' positions alone.
+    /// Robustness: accuracy after every word was moved at random by a hundredth of the picture;
+    /// on the test or else development part.
+    /// Only for models whose decisions are fields over the words' positions alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jittered: Option<f64>,
-    /// Separation of the classes by the picture alone; `None` without classes, for models without word positions and with
-    /// more than three dimensions.
+    /// Separation of the classes by the picture alone; `None` without classes,
+    /// for models without word positions and with more than three dimensions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<PictureMetrics>,
     /// Objective after each iteration; `null` in the file, NaN here, for models without one.
@@ -138,7 +139,7 @@ fn numbers_or_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<f64
 }
 
 impl Report {
-    /// Kind of the report's model; of several with its name the one for its task; `None` for names of other versions.
+    /// Kind of the report's model; of several kinds with its name the one for its task; `None` for names of other versions.
     pub fn kind(&self) -> Option<ModelKind> {
         let task = match (self.pairs, &self.ratings[..]) {
             (Some(_), _) => TaskKind::Pairs,
@@ -194,14 +195,14 @@ impl Report {
         }
     }
 
-    /// Choice made on the development part, which makes its score optimistic: setting or iteration; `None` without a choice.
+    /// Choice made on the development part, setting or iteration, which makes its score optimistic; `None` without a choice.
     pub fn chose(&self) -> Option<&'static str> {
         let iteration = self.best_iteration.map(|_| "iteration");
         self.search.as_ref().map(|_| "setting").or(iteration)
     }
 
-    /// Document indices of a split as in reports: for pairs the indices of the source documents, which are the
-    /// pairs' own.
+    /// Document indices of a split as in reports; for pairs, the indices of the source documents,
+    /// which are also those of the pairs.
     pub fn split_of(data: &Dataset) -> Split {
         let Some(pairs) = data.corpus.task.pairs() else { return data.split.clone() };
         data.split.map(|part| pairs.within(part).map(|(source, _)| source).collect())
@@ -219,8 +220,8 @@ impl PictureMetrics {
     }
 }
 
-/// Experiment as stored in reports: without the indices of a given split, which are in the report itself, and with the
-/// stopping rules as its only training options.
+/// Experiment as stored in reports: without the indices of a given split, which are in the report itself.
+/// Its only training options are the stopping rules.
 fn reported(experiment: &Experiment) -> Experiment {
     let mut experiment = experiment.clone();
     experiment.data.split.given = None;

@@ -36,9 +36,10 @@ impl SplitSource {
         crc.sum()
     }
 
-    /// Checks that a corpus does not differ from the report's. A report without the fields to compare fits every corpus. A report
-    /// may know the documents with a label alone: they come first, so its indices hold.
-    ///
+    /// Checks that a corpus does not differ from the report's.
+    /// A report without the fields to compare fits every corpus.
+    /// A report with fewer fields is compared by the fields that it has.
+    /// A report may count only the documents with a label: they come first, so its indices remain valid.
     /// # Errors
     /// Returns an error that names the first difference.
     pub fn check(&self, corpus: &Corpus) -> Result<(), DataError> {

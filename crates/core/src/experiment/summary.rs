@@ -33,8 +33,8 @@ pub struct Summary {
     pub decides_by: Vec<DecideBy>,
     /// Seeds of the summarised runs.
     pub seeds: Vec<u64>,
-    /// Scores by their path in a report's metrics, as in `test.accuracy`, and `picture.accuracy`; where kernel components decide
-    /// with the map also `test.without_map` and `test.map_alone`.
+    /// Scores by their path in a report's metrics, as in `test.accuracy`, and `picture.accuracy`;
+    /// where further kernel components take part in decisions also `test.without_map` and `test.map_alone`.
     pub scores: BTreeMap<String, Spread>,
 }
 
@@ -93,15 +93,7 @@ impl SweepReport {
 
 /// Summaries of scores over seeds, in the order of the cells.
 pub fn summaries(cells: &[CellResult]) -> Vec<Summary> {
-    let mut groups: Vec<(&str, &Setting, Vec<&CellResult>)> = Vec::new();
-    for result in cells {
-        let (model, setting) = (result.report.model.as_str(), &result.cell.setting);
-        match groups.iter_mut().find(|group| (group.0, group.1) == (model, setting)) {
-            Some(group) => group.2.push(result),
-            None => groups.push((model, setting, vec![result])),
-        }
-    }
-    let summary = |(model, setting, results): (&str, &Setting, Vec<&CellResult>)| {
+    let summary = |results: Vec<&CellResult>| {
         let mut values: BTreeMap<String, Vec<f64>> = BTreeMap::new();
         for result in &results {
             for (path, scores) in scores_by_path(&result.report) {
@@ -116,9 +108,25 @@ pub fn summaries(cells: &[CellResult]) -> Vec<Summary> {
         }
         let scores = values.into_iter().filter_map(|(path, values)| Some((path, Spread::of(&values)?))).collect();
         let seeds = results.iter().map(|result| result.cell.seed).collect();
-        Summary { model: model.to_owned(), setting: named(setting), decides_by, seeds, scores }
+        let CellResult { cell, report } = results[0];
+        Summary { model: report.model.clone(), setting: named(&cell.setting), decides_by, seeds, scores }
     };
-    groups.into_iter().map(summary).collect()
+    over_seeds(cells).into_iter().map(summary).collect()
+}
+
+/// Groups of the runs with the same model and axis values, in the order of their first cells and seeds.
+pub(super) fn over_seeds(cells: &[CellResult]) -> Vec<Vec<&CellResult>> {
+    let mut groups: Vec<Vec<&CellResult>> = Vec::new();
+    for result in cells {
+        let same = |group: &&mut Vec<&CellResult>| {
+            (group[0].cell.model, &group[0].cell.setting) == (result.cell.model, &result.cell.setting)
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(result),
+            None => groups.push(vec![result]),
+        }
+    }
+    groups
 }
 
 /// Scores of a report by their path, as in `test.accuracy`. A path of several ratings has several values.

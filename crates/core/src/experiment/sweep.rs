@@ -1,8 +1,9 @@
 //! Sweep: models × compared axes × seeds, each cell with a grid search over parameters.
 //!
-//! A [`Cell`] is one model with one value of every compared axis and one seed. Within a cell the development part chooses among
-//! the points of the grid; then the test part is evaluated, once, for the chosen model. Finished points of a cell may be kept in
-//! a [`PointStore`]; finished cells are kept by a study ([`crate::study`]).
+//! A [`Cell`] is one model with one value of every compared axis and one seed.
+//! Within a cell the best point of the grid is chosen on the development part;
+//! the test part is then evaluated once, for the chosen model.
+//! Finished points of a cell may be kept in a [`PointStore`]; finished cells are kept by a study ([`crate::study`]).
 //!
 //! Cost: one training per point and cell. Memory: one corpus, one dataset, the best model of the cell under way, and the reports.
 
@@ -20,7 +21,7 @@ use crate::{
     train::{TrainOptions, text_only},
 };
 
-/// Setting of a sweep's cell: names and values of the compared axes, in their order.
+/// Setting of a sweep's cell: names and values of the compared axes, in axis order.
 pub type Setting = Vec<(String, String)>;
 
 /// Function that returns the grid to search in a cell.
@@ -113,7 +114,7 @@ impl Cell {
     /// Data recipe of the cell: that of its sweep, changed by the compared axes and the seed.
     ///
     /// # Errors
-    /// When the value of an axis is invalid.
+    /// Returns an error if the value of an axis is invalid.
     pub(crate) fn recipe(&self, data: &DataRecipe) -> Result<DataRecipe, SweepError> {
         let mut recipe = data.clone();
         for (key, value) in &self.setting {
@@ -127,8 +128,8 @@ impl Cell {
 }
 
 impl Sweep<'_> {
-    /// Cells of the sweep: models, then compared axes, then seeds. A model without the parameter of an axis runs once for all its
-    /// values.
+    /// Cells of the sweep: models, then compared axes, then seeds.
+    /// A model without the parameter of an axis runs once for all its values.
     pub fn cells(&self) -> Vec<Cell> {
         let of_model = |&model: &ModelKind| {
             let cell = move |setting: Setting| self.seeds.iter().map(move |&seed| Cell { model, setting: setting.clone(), seed });
@@ -140,7 +141,7 @@ impl Sweep<'_> {
     /// Checks the settings of every cell without reading a file.
     ///
     /// # Errors
-    /// For the first contradiction, or two values of a compared axis that give the same run.
+    /// Returns an error at the first contradiction, or two values of a compared axis that give the same run.
     pub fn check(&self) -> Result<(), SweepError> {
         let mut first: Vec<(Cell, DataRecipe, Grid)> = Vec::new();
         for cell in self.cells().into_iter().filter(|cell| self.seeds.first() == Some(&cell.seed)) {
@@ -157,7 +158,7 @@ impl Sweep<'_> {
     /// Runs one cell of the sweep; finished points of its search are taken from `points` and added to it.
     ///
     /// # Errors
-    /// When data, settings or every training fail, or a point cannot be stored.
+    /// Returns an error if data, settings or every training fail, or a point cannot be stored.
     pub fn run_cell(
         &self,
         cell: &Cell,
@@ -169,11 +170,11 @@ impl Sweep<'_> {
         CellRun { sweep: self, cell: (0, cell), cells: 1, points, observer, cancel }.run(cache)
     }
 
-    /// Runs every cell. A cancelled sweep returns the finished cells; the current cell counts only if it is the first, with the
-    /// best point so far.
+    /// Runs every cell.
+    /// A cancelled sweep returns the finished cells; the current cell counts only if it is the first, with the best point so far.
     ///
     /// # Errors
-    /// When data, settings or a whole cell fail.
+    /// Returns an error if data, settings or a whole cell fail.
     pub fn run(&self, observer: &mut dyn Observer, cancel: &Cancel) -> Result<SweepResult, SweepError> {
         let all = self.cells();
         let (mut cache, mut cells) = (DataCache::default(), Vec::with_capacity(all.len()));

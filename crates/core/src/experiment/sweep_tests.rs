@@ -1,4 +1,4 @@
-//! Sweeps choose by development scores alone, can be resumed within a cell and cancelled, and summarise what they ran.
+//! Tests of sweeps: choice by development scores alone, resuming within a cell, cancellation, summaries.
 #![allow(clippy::float_cmp, reason = "copied values")]
 
 use std::{
@@ -13,7 +13,7 @@ use crate::{
     model::{DecideBy, MapScores, PartScores, Progress},
 };
 
-/// A sweep over the built-in topics with a grid of two priors, of which one holds all words in the middle.
+/// A sweep over the built-in topics with a grid of two priors, one of which holds all words at the origin.
 fn sweep<'a>(grid: &'a GridOf<'a>, seeds: &[u64]) -> Sweep<'a> {
     Sweep {
         data: DataRecipe::default(),
@@ -46,7 +46,7 @@ fn one(cell: &Cell, _: Option<&Dataset>) -> Result<Grid, SweepError> {
     priors(cell, &[])
 }
 
-/// Counts what a sweep does; cancels at an iteration where asked to.
+/// Observer that counts the events of a sweep and cancels at a given iteration.
 #[derive(Default)]
 struct Counter {
     trainings: usize,
@@ -73,7 +73,7 @@ fn run(sweep: &Sweep<'_>) -> (SweepResult, Counter) {
     (result, counter)
 }
 
-/// The built-in topics as a file, with the classes of these documents exchanged, and a split that tests on them.
+/// The built-in topics as a file, with the classes of the given documents exchanged, and a split that tests on them.
 fn topics(folder: &Path, name: &str, poisoned: bool) -> (PathBuf, Split) {
     let data = Dataset::build(
         Arc::new(builtin(Builtin::Topics)),
@@ -194,7 +194,7 @@ fn a_summary_names_what_decides_and_has_the_scores_of_both_halves() {
         };
         assert_eq!(combined.scores[&format!("{part}.map_alone")], of(|map| map.alone));
         assert_eq!(combined.scores[&format!("{part}.without_map")], of(|map| map.without));
-        // The components do not move words, so that the map alone decides as in its own runs.
+        // The fixed components do not move words, so that the map alone has the scores of its own runs.
         let [alone, own] = [&combined.scores[&format!("{part}.map_alone")], &map.scores[&format!("{part}.accuracy")]];
         assert!((alone.mean - own.mean).abs() < 1e-9, "{part}: {} and {}", alone.mean, own.mean);
     }

@@ -1,7 +1,7 @@
 //! Training of an experiment's model on its dataset, from the first iteration to the fitted model.
 //!
-//! Cost: a training, on threads of its own. Cancelling ends the iteration under way; a computation that cannot be
-//! cancelled is left behind on its threads.
+//! Cost: a training, by [`train`] on threads of its own, by [`run`] on the calling thread.
+//! Cancelling ends the current iteration; [`train`] leaves a computation that cannot be cancelled to its threads.
 
 use std::{
     io,
@@ -14,15 +14,16 @@ use std::{
 
 use super::{Experiment, Observer, Outcome, TrainedRun};
 use crate::{
+    cancel,
     corpus::{Cancel, Dataset},
     memory::Budget,
-    model::{FittedModel, Params, StopReason},
+    model::{FittedModel, Model, ModelError, Params, StopReason},
     train::{Command, Event, Published, RunState, TrainOptions, Trainer},
 };
 
 /// Interval between checks for cancellation of a training.
 const LOOK: Duration = Duration::from_millis(50);
-/// Time in which a cancelled training must end by itself. Some computations, such as decompositions, cannot be cancelled.
+/// Grace period in which a cancelled training must end by itself. Some computations, such as decompositions, cannot be cancelled.
 const CANCEL_GRACE: Duration = Duration::from_secs(1);
 
 /// Stopping rules of every training in a sweep. Unset fields have the defaults of the model ([`Params::run`]).
@@ -62,11 +63,38 @@ pub enum TrainingError {
     Cancelled,
 }
 
-/// Trains an experiment on its dataset. A cancelled training ends with the model of its last whole iteration, or, if it does
-/// not end within [`CANCEL_GRACE`], with that of its last evaluation.
+/// Runs a model on this thread until it stops, or for a number of iterations; `observe` gets the number completed, 0 at first.
 ///
 /// # Errors
-/// When the model cannot be made or trained, or the training is cancelled before there is a model.
+/// Returns an error if the model cannot be made or trained, or the run was cancelled.
+pub(super) fn run(
+    params: &Params,
+    data: Arc<Dataset>,
+    memory: Budget,
+    iterations: usize,
+    mut observe: impl FnMut(usize),
+) -> Result<Box<dyn Model>, ModelError> {
+    observe(0);
+    let mut model = params.clone().start_within(data, memory)?;
+    for _ in 0..iterations {
+        if cancel::requested() {
+            return Err(ModelError::Cancelled);
+        }
+        let progress = model.step()?;
+        observe(progress.iteration);
+        if progress.stop.is_some() {
+            break;
+        }
+    }
+    Ok(model)
+}
+
+/// Trains an experiment on its dataset.
+/// A cancelled training ends with the model of its last whole iteration.
+/// If it does not end within [`CANCEL_GRACE`], the model is that of its last evaluation.
+///
+/// # Errors
+/// Returns an error if the model cannot be made or trained, or the training is cancelled before there is a model.
 pub(super) fn train(
     data: &Arc<Dataset>,
     experiment: &Experiment,

@@ -1,19 +1,24 @@
 //! Out-of-fold test of two classes: in two halves, each under a kernel learned from the labels of the other half.
 //!
-//! The training and development documents are split at random into halves, each class alike. Copies of a text are in one half,
-//! and so are partners. For each half a model with given parameters is trained on the other half, over the words of that half;
-//! the documents of the two classes are then compared by a permutation test. The kernel of a half does not depend on the labels
-//! that its test permutes, so its p-value is valid. Twice the smaller of the two is valid whatever their dependence (Bonferroni).
+//! The training and development documents are split at random into halves, each class alike.
+//! Copies of a text are in one half, and so are partners.
+//! For each half a model with given parameters is trained on the other half, over the words of that half.
+//! The documents of the two classes in the tested half are then compared by a permutation test.
+//! The kernel of a half does not depend on the labels that its test permutes, so its p-value is valid.
+//! Twice the smaller of the two p-values is valid whatever their dependence (Bonferroni).
 //!
-//! Cost: two trainings on half of the documents, and two kernel matrices of at most 2,000 documents. Memory: one model and one
-//! matrix at a time.
+//! Cost: two trainings on half of the documents, and two kernel matrices of at most 2,000 documents.
+//! Memory: one model and one matrix at a time.
 
 use std::sync::Arc;
 
-use super::{CheckProgress, folds::stratified_folds};
+use serde_json::json;
+
+use super::{CheckProgress, folds::stratified_folds, training::run};
 use crate::{
     cancel::{self, CancelFlag},
     corpus::{Corpus, CorpusError, Dataset, Split, SplitOptions, TaskKind, VocabularyOptions},
+    finding::Finding,
     ldk::{Components, Source},
     memory::Budget,
     metric::{MmdTest, PERMUTATIONS},
@@ -93,7 +98,7 @@ pub enum HalvesError {
 }
 
 impl HalvesOptions {
-    /// Options with the given parameters and the task's usual vocabulary; the halves are drawn with the seed of the parameters.
+    /// Options with the given parameters and the task's default vocabulary; the halves are drawn with the seed of the parameters.
     pub fn new(params: Params, iterations: usize) -> Self {
         let seed = if let Some(Value::Whole(seed)) = params.value("seed") { seed } else { 0 };
         let vocabulary = VocabularyOptions::default();
@@ -116,7 +121,7 @@ impl TwoHalves {
         twice_the_smaller(self.tests.each_ref().map(|half| half.test.p))
     }
 
-    /// Smallest p-value that the out-of-fold test can have, from the half with the smaller one.
+    /// Smallest p-value that the out-of-fold test can have: twice the smaller of the halves' smallest p-values, at most 1.
     pub fn least_p(&self) -> f64 {
         twice_the_smaller(self.tests.each_ref().map(|half| half.least_p))
     }
@@ -133,9 +138,9 @@ impl TwoHalves {
         if first == second { first.to_owned() } else { format!("{first}; {second}") }
     }
 
-    /// Out-of-fold test in words, one line each: p-value, test of each half, documents and kernels, and verdict. `names`
-    /// are those of the classes.
-    pub fn in_words(&self, names: [&str; 2], task: TaskKind) -> Vec<String> {
+    /// Result of the out-of-fold test of two classes with the given names: p-value, test of each half,
+    /// compared documents, kernels, and verdict.
+    pub fn finding(&self, names: [&str; 2], task: TaskKind) -> Finding {
         let (p, least_p) = (self.p(), self.least_p());
         let half = |HalfTest { sets, test, .. }: &HalfTest| {
             let [first, second] = sets.sizes();
@@ -147,11 +152,29 @@ impl TwoHalves {
         let [one, other] = names;
         let whole =
             format!("{one} and {other}: p = {p:.4}, twice the smaller p of two halves, 1 at most (least possible {least_p:.4}).");
-        let on = ComputedOn::OutOfFold.sentence(self.documents().iter().sum(), task, &self.kernel());
+        let (tests, documents, kernel) = (&self.tests, self.documents(), self.kernel());
+        let on = ComputedOn::OutOfFold.sentence(documents.iter().sum(), task, &kernel);
         let verdict = MmdTest::verdict_of(p, least_p, "documents");
         let paired = (task == TaskKind::Pairs).then(|| PAIRED.to_owned());
         let lines = [whole, format!("First half: {first}."), format!("Second half: {second}."), on, verdict];
-        lines.into_iter().chain(paired).collect()
+        let mean = |of: fn(&MmdTest) -> f64| tests.iter().map(|half| of(&half.test)).sum::<f64>() / tests.len() as f64;
+        let value = json!({
+            "between": names,
+            "part": "out of fold",
+            "in_sample": false,
+            "documents": documents,
+            "sampled": tests.iter().any(|half| half.sets.sampled),
+            "without_known_words": tests.iter().map(|half| half.sets.wordless).sum::<usize>(),
+            "kernel": kernel,
+            "mmd2": mean(|test: &MmdTest| test.mmd.statistic()),
+            "mmd2_biased": mean(|test: &MmdTest| test.mmd.biased),
+            "p": p,
+            "least_p": least_p,
+            "p_per_half": tests.each_ref().map(|half| half.test.p),
+            "splits": tests.iter().map(|half| half.test.null.len()).sum::<usize>(),
+            "exact": tests.iter().all(|half| half.test.exact),
+        });
+        Finding { sentences: lines.into_iter().chain(paired).collect(), value }
     }
 }
 
@@ -159,11 +182,12 @@ fn twice_the_smaller([first, second]: [f64; 2]) -> f64 {
     (2.0 * first.min(second)).min(1.0)
 }
 
-/// Tests out of fold whether the documents of two classes differ. The words of `data` are not used; documents of its test part
-/// are left out.
+/// Tests out of fold whether the documents of two classes differ.
+/// The words of `data` are not used; documents of its test part are left out.
 ///
 /// # Errors
-/// If a half has no document of a class, a model cannot be trained, memory does not suffice, or `flag` is raised.
+/// Returns an error if a half has no document of a class, a model cannot be trained,
+/// memory does not suffice, or `flag` is raised.
 pub fn test_two_halves(
     data: &Dataset,
     classes: [usize; 2],
@@ -207,25 +231,14 @@ fn test_half(
     classes: [usize; 2],
     options: &HalvesOptions,
     flag: &CancelFlag,
-    mut observe: impl FnMut(usize),
+    observe: impl FnMut(usize),
 ) -> Result<HalfTest, HalvesError> {
     let HalvesOptions { params, iterations, vocabulary, splits, memory, .. } = options;
     let corpus = &data.corpus;
     let split = Split { train: train.to_vec(), dev: Vec::new(), test: half.to_vec(), ..data.split.clone() };
     let split = SplitOptions { given: Some(split), ..SplitOptions::default() };
     let data = Arc::new(Dataset::build(Arc::clone(corpus), &split, vocabulary, params.weighting())?);
-    observe(0);
-    let mut model = params.clone().start_within(Arc::clone(&data), *memory)?;
-    for _ in 0..*iterations {
-        if flag.is_raised() {
-            return Err(HalvesError::Cancelled);
-        }
-        let progress = model.step()?;
-        observe(progress.iteration);
-        if progress.stop.is_some() {
-            break;
-        }
-    }
+    let mut model = run(params, Arc::clone(&data), *memory, *iterations, observe)?;
     model.ensure_evaluated();
     let kernel = model.snapshot().documents;
     let sets = TwoSets::of_documents(&data, members(corpus, classes, half), true, true);

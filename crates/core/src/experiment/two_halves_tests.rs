@@ -1,4 +1,4 @@
-//! Tests out of fold find true differences and few others, on halves that share no document.
+//! Tests of the out-of-fold test: true differences are found, false ones are rare, and halves share no document.
 
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 
@@ -55,7 +55,7 @@ fn random_labels_are_rejected_as_often_as_the_level_says() {
         test_part += usize::from(of_test.test.p <= 0.05);
         out_of_fold += usize::from(tested(&data, &options).p() <= 0.05);
     }
-    // Of 200 draws at 5 %, 21 or more have a probability of one in a thousand.
+    // Of 200 draws at the 5 % level, 21 or more false differences have a probability of one in a thousand.
     assert!(test_part <= 20 && out_of_fold <= 20, "{test_part} on the test part, {out_of_fold} out of fold");
 }
 

@@ -1,9 +1,9 @@
 //! Low-rank expansion of the one-dimensional Gaussian kernel on an interval: `exp(-(s - t)²/2) = Σ_i φ_i(s) φ_i(t)`.
 //!
-//! The functions come from a pivoted Cholesky factorisation of the kernel on a fine grid of candidates. The pivot is the
-//! candidate with the largest residual `1 - Σ φ_i(t)²`, so the error of the expansion is known. The residual falls faster
-//! than any power: an interval of `w` kernel widths needs `6 + 2.7 w` functions for 1e-13. A function `φ_i` of size `ε` has
-//! a rounding error of `1/ε` and is multiplied by another of size `ε`, so sums are stable.
+//! The functions come from a pivoted Cholesky factorisation of the kernel on a fine grid of candidates.
+//! The pivot is the candidate with the largest residual `1 - Σ φ_i(t)²`, so the error of the expansion is known.
+//! The residual falls faster than any power: an interval of `w` kernel widths needs `6 + 2.7 w` functions for 1e-13.
+//! A function `φ_i` of size `ε` has a rounding error of `1/ε` and is multiplied by another of size `ε`, so sums are stable.
 //!
 //! Cost: `r²` multiplications and `r` exponentials a point; construction takes `12 w r²`. Memory: `r²/2` numbers.
 
@@ -100,8 +100,7 @@ impl Axis {
     /// Evaluates the functions `φ_i` at `SIDE` SIMD vectors of points.
     ///
     /// # Safety
-    /// `at` has `SIDE · N` readable numbers, and the buffers hold `count` rows of
-    /// [`POINTS`].
+    /// `at` has `SIDE · N` readable numbers, and the buffers hold `count` rows of [`POINTS`].
     #[inline(always)]
     unsafe fn group<L: Lanes>(&self, lanes: L, at: *const f64, from: usize, values: &mut [f64], slopes: &mut [f64]) {
         // SAFETY: by the contract every row has `SIDE · N` numbers at `from`.

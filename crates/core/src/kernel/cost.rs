@@ -1,7 +1,8 @@
 //! Cost model that chooses between direct sums over pairs of words and sums by kernel features ([`Features`]).
 //!
-//! Both costs are estimated in nanoseconds of one core, fitted to `benches/pairs.rs`; the smaller one wins. Features win
-//! where many words lie within a few kernel widths: they cost `V R`, and `R` grows with the bounding box, not with `V`.
+//! Both costs are estimated in nanoseconds of one core, fitted to `benches/pairs.rs`; the smaller one wins.
+//! Features win where many words lie within a few kernel widths.
+//! Features cost `V R`, and `R` grows with the bounding box, not with `V`.
 //! Sums over a few hundred words, distant words, many dimensions or non-finite positions are taken directly.
 
 use ndarray::ArrayView2;

@@ -1,7 +1,8 @@
 //! Gradients for two sets of documents: of the cross-Gram matrix `S = A k(X, Y) Bᵀ`, and of each document's squared norm.
 //!
-//! Cost: `O(nnz_a n_b + nnz_b V_a + V_a V_b q)` for the first, pairs of words within each document for the second. Memory:
-//! `V_a × n_b` and `nnz × q` numbers. The order of summation does not depend on the number of threads.
+//! Cost: `O(nnz_a n_b + nnz_b V_a + V_a V_b q)` for the first, pairs of words within each document for the second.
+//! Memory: `V_a × n_b` and `nnz × q` numbers.
+//! The order of summation does not depend on the number of threads.
 
 use ndarray::{Array2, ArrayView2};
 use rayon::prelude::*;
@@ -14,13 +15,13 @@ use super::simd::{Job, Level, with_level};
 use super::sparse::{Documents, Rows, ScratchBuffer, across, transpose_tiles, width, with_buffer};
 use crate::{cancel, corpus::Csr};
 
-/// Number of word tiles whose gradients for the other side are held at the same time.
+/// Number of word tiles whose gradients for the opposite side are in memory at the same time.
 const ROUND: usize = 32;
 
 /// Gradient of `L(S)` for the cross-Gram matrix `S = A k(X, Y) Bᵀ`, given `dl_ds` = dL/dS (`n_a` × `n_b`), by `X` and by `Y`.
 ///
 /// # Panics
-/// If the sizes do not match.
+/// Panics if the shapes of the arrays do not match.
 pub fn cross_gradient(
     gamma: f64,
     a: &Csr,
@@ -50,13 +51,13 @@ pub fn cross_gradient(
 
 /// Gradient for one of two sets: computes `Aᵀ (dL/dS)` completely, then `W = Aᵀ (dL/dS) B` one tile of A's words at a time.
 fn one_way(gamma: f64, a: (&Documents, &mut Array2<f64>), b: (&Documents, &mut Array2<f64>), dl_ds: ArrayView2<'_, f64>) {
-    let (level, watch, (a, a_gradient), (b, b_gradient)) = (Level::current(), cancel::watch(), a, b);
+    let (level, cancellation, (a, a_gradient), (b, b_gradient)) = (Level::current(), cancel::inherited(), a, b);
     let (width, q) = (width(level.lanes()), a.points.count);
     let (words, others) = (a.words.len(), b.words.len());
     let (by_word, by_other) = (a.rows.transpose(words), b.rows.transpose(others));
     let (n, m) = dl_ds.dim();
     let mut weighed = ScratchBuffer::new(m.div_ceil(width) * words * width);
-    weighed.par_chunks_mut(words * width).enumerate().filter(|_| !watch.requested()).for_each(|(block, out)| {
+    weighed.par_chunks_mut(words * width).enumerate().filter(|_| !cancellation.requested()).for_each(|(block, out)| {
         with_buffer(n * width, |tile| {
             tile.fill(0.0);
             let columns = block * width..((block + 1) * width).min(m);
@@ -73,7 +74,7 @@ fn one_way(gamma: f64, a: (&Documents, &mut Array2<f64>), b: (&Documents, &mut A
     let mut back = vec![0.0; tiles.min(ROUND) * others * q];
     for (round, pulls) in pulls.chunks_mut(ROUND * width * q).enumerate() {
         let both = pulls.par_chunks_mut(width * q).zip(back.par_chunks_mut(others * q));
-        both.enumerate().filter(|_| !watch.requested()).for_each(|(block, (out, back))| {
+        both.enumerate().filter(|_| !cancellation.requested()).for_each(|(block, (out, back))| {
             let first = (round * ROUND + block) * width;
             with_buffer(m * width, |tile| {
                 transpose_tiles(&weighed, words, width, first, m, tile);
@@ -96,9 +97,9 @@ fn one_way(gamma: f64, a: (&Documents, &mut Array2<f64>), b: (&Documents, &mut A
     }
 }
 
-/// Adds gradient terms `Σ_t W_tm k_tm (y_t - x_m)` to `out` (q × width) for words `m` of a tile of the right side, and
-/// `Σ_m W_tm k_tm (x_m - y_t)` to `back` (words × q) for each word `t` of the left side. Row `t` of `W` on the tile is row `t`
-/// of `rows` times `tile`.
+/// Adds gradient terms `Σ_t W_tm k_tm (y_t - x_m)` to `out` (q × width) for words `m` of a tile of the right side,
+/// and `Σ_m W_tm k_tm (x_m - y_t)` to `back` (words × q) for each word `t` of the left side.
+/// Row `t` of `W` on the tile is row `t` of `rows` times `tile`.
 struct Pull<'a> {
     near: Near<'a>,
     rows: &'a Rows,
@@ -117,8 +118,7 @@ impl Job for Pull<'_> {
         assert!(self.back.len() >= left.len * q, "words of the left");
         self.out.fill(0.0);
         for (t, back) in self.back.chunks_exact_mut(q).enumerate().take(left.len) {
-            // SAFETY: the tile lies inside the stride and `out` holds `q` of its rows, so all vectors read and written
-            // are there.
+            // SAFETY: the tile lies inside the stride and `out` holds `q` of its rows, so all vectors read and written are there.
             unsafe {
                 let mut weights = self.rows.times(lanes, t, 0, self.tile);
                 for (v, weight) in weights.iter_mut().enumerate() {
@@ -153,20 +153,20 @@ pub struct NormGradients {
 /// Squared norms of documents ([`super::self_inner`]) together with their derivatives.
 ///
 /// # Panics
-/// If the sizes do not match.
+/// Panics if the shapes of the arrays do not match.
 pub fn self_slopes(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> NormGradients {
     assert_eq!(m.cols(), x.nrows(), "words and points");
-    let (level, q, watch) = (Level::current(), x.ncols(), cancel::watch());
+    let (level, q, cancellation) = (Level::current(), x.ncols(), cancel::inherited());
     let one = |row: usize| {
         let (words, weights) = m.row(row);
-        if watch.requested() {
+        if cancellation.requested() {
             return (0.0, Array2::zeros((words.len(), q)));
         }
         let points = Array2::from_shape_fn((words.len(), q), |(l, a)| x[[words[l] as usize, a]]);
         let weights = ArrayView2::from_shape((weights.len(), 1), weights);
         weights.map_or((0.0, Array2::zeros((0, q))), |weights| {
             let sum = || energy_gradient(gamma, points.view(), weights);
-            let (energy, slope, _) = watch.within(|| with_level(level, sum));
+            let (energy, slope, _) = cancellation.within(|| with_level(level, sum));
             (2.0 * energy, slope)
         })
     };

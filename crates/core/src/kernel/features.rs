@@ -1,14 +1,14 @@
 //! Explicit features of the embedding kernel: `k(x, x') = Σ_f Φ_f(x) Φ_f(x')`.
 //!
-//! The kernel factorises over dimensions, so `Φ` are products of the functions of one [`Axis`] per dimension. Products that
-//! are negligible everywhere are omitted. A box of 4 kernel widths in two dimensions needs 217 features, 10 widths 835, 20
-//! widths 2,800. With a residual of 1e-13 per point, sums agree with the direct ones to about 1e-12 of the sum of the
-//! absolute weights.
+//! The kernel factorises over dimensions, so `Φ` are products of the functions of one [`Axis`] per dimension.
+//! Products that are negligible everywhere are omitted.
+//! A box of 4 kernel widths in two dimensions needs 217 features, 10 widths 835, 20 widths 2,800.
+//! With a residual of 1e-13 per point, sums agree with the direct ones to about 1e-12 of the sum of the absolute weights.
 //!
 //! Means, weighted sums and Gram matrices of words are computed as features, at cost `V R` instead of `V²`.
 //!
-//! Cost: `q r²` a word for its functions. Memory: `q r` numbers a word, twice that with derivatives; features are computed a few
-//! rows at a time.
+//! Cost: `q r²` a word for its functions.
+//! Memory: `q r` numbers a word, twice that with derivatives; features are computed a few rows at a time.
 
 use ndarray::{Array2, ArrayView2};
 use rayon::prelude::*;
@@ -36,8 +36,7 @@ pub(super) struct Features {
     /// Offset of each axis's functions in a row of a [`Table`], and the length of a row.
     offsets: Vec<usize>,
     stride: usize,
-    /// Products of functions of all axes except the last: a factor times the product at `parent`. The empty product has
-    /// index 0.
+    /// Products of functions of all axes except the last: a factor times the product at `parent`. The empty product has index 0.
     nodes: Vec<Node>,
     /// Runs of consecutive features: one product times the first `len` functions of the last axis.
     runs: Vec<Run>,
@@ -136,7 +135,7 @@ impl Features {
         let numbers = rows.len() * self.stride;
         let mut table =
             Table { stride: self.stride, values: vec![0.0; numbers], slopes: vec![0.0; if slopes { numbers } else { 0 }] };
-        let (block, watch) = (POINTS * self.stride, cancel::watch());
+        let (block, cancellation) = (POINTS * self.stride, cancel::inherited());
         let fill = |block: usize, values: &mut [f64], slopes: &mut [f64]| {
             let rows = &rows[block * POINTS..(block * POINTS + POINTS).min(rows.len())];
             for ((dimension, axis), offset) in self.axes.iter().zip(&self.offsets) {
@@ -160,10 +159,12 @@ impl Features {
         };
         if slopes {
             let both = table.values.par_chunks_mut(block).zip(table.slopes.par_chunks_mut(block));
-            both.enumerate().filter(|_| !watch.requested()).for_each(|(block, (values, slopes))| fill(block, values, slopes));
+            both.enumerate()
+                .filter(|_| !cancellation.requested())
+                .for_each(|(block, (values, slopes))| fill(block, values, slopes));
         } else {
             let blocks = table.values.par_chunks_mut(block).enumerate();
-            blocks.filter(|_| !watch.requested()).for_each(|(block, values)| fill(block, values, &mut []));
+            blocks.filter(|_| !cancellation.requested()).for_each(|(block, values)| fill(block, values, &mut []));
         }
         table
     }
@@ -215,8 +216,9 @@ impl Job for Sum<'_> {
         for (k, run) in features.runs.iter().enumerate() {
             let mut v = 0;
             while v < run.len {
-                // SAFETY: a run is not longer than the last axis, whose rows are padded to whole vectors. Numbers written
-                // beyond the end of a run lie in the next run, which is written later, or in the padding at the end.
+                // SAFETY: a run is not longer than the last axis, whose rows are padded to whole vectors.
+                // Numbers written beyond the end of a run lie in the next run, which is written later.
+                // At the end of a row they lie in the padding.
                 unsafe {
                     let place = out.as_mut_ptr().add(run.start + v);
                     let factors = left.as_ptr().add(first + k);

@@ -1,9 +1,10 @@
 //! Gram matrices of documents under the embedding kernel.
 //!
-//! `A k Bᵀ` is computed one tile of words at a time: the kernel's columns of the tile, which fit into the second-level
-//! cache, then `B k` row by row, then the same with `A` on the transpose. For `M k Mᵀ` only the lower triangle of `k` is
-//! computed: `S = M ⌊k⌋ Mᵀ + (M ⌊k⌋ Mᵀ)ᵀ`. Words are ordered by document frequency, so few entries of `M` meet the
-//! triangle.
+//! `A k Bᵀ` is computed one tile of words at a time.
+//! The kernel's columns of a tile fit into the second-level cache.
+//! `B k` is computed row by row, and `A (B k)ᵀ` likewise on the transpose.
+//! For `M k Mᵀ` only the lower triangle of `k` is computed: `S = M ⌊k⌋ Mᵀ + (M ⌊k⌋ Mᵀ)ᵀ`.
+//! Words are ordered by document frequency, so few entries of `M` meet the triangle.
 //!
 //! Cost: `O(nnz (n + V) + V² q)`. Memory: `B k` for as many documents as fit into [`ROOM`], and tiles of `k`.
 
@@ -25,7 +26,7 @@ const ROOM: usize = if cfg!(test) { 1 << 12 } else { 1 << 25 };
 /// Gram matrix `S = M k(X, X) Mᵀ`, symmetric (n × n), T 3.9.
 ///
 /// # Panics
-/// If the sizes do not match.
+/// Panics if the shapes of the arrays do not match.
 pub fn gram(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
     let work = Work::Gram { words: x.nrows(), entries: m.nnz(), documents: (m.rows(), m.rows()), slopes: false };
     if let Some(features) = work.features(gamma, &[x]) {
@@ -38,8 +39,8 @@ pub fn gram(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
     let half = tiles(level, gamma, &documents, &documents, true);
     let mut out = Array2::zeros((n, n));
     if let Some(all) = out.as_slice_mut().filter(|all| !all.is_empty()) {
-        let watch = cancel::watch();
-        all.par_chunks_mut(width * n).enumerate().filter(|_| !watch.requested()).for_each(|(block, rows)| {
+        let cancellation = cancel::inherited();
+        all.par_chunks_mut(width * n).enumerate().filter(|_| !cancellation.requested()).for_each(|(block, rows)| {
             let own = &half[block * width * n..(block + 1) * width * n];
             for (other, tile) in half.chunks_exact(width * n).enumerate() {
                 let columns = other * width..((other + 1) * width).min(n);
@@ -62,7 +63,7 @@ pub fn gram(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Array2<f64> {
 /// Cross-Gram matrix `S = A k(X, Y) Bᵀ` (`n_a` × `n_b`) between two sets of documents.
 ///
 /// # Panics
-/// If the sizes do not match.
+/// Panics if the shapes of the arrays do not match.
 pub fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: ArrayView2<'_, f64>) -> Array2<f64> {
     assert_eq!(x.ncols(), y.ncols(), "dimensions");
     let entries = a.nnz() + b.nnz();
@@ -93,9 +94,9 @@ pub fn cross_gram(gamma: f64, a: &Csr, x: ArrayView2<'_, f64>, b: &Csr, y: Array
 
 /// Fills a matrix with the values of a function of its indices, in parallel.
 fn filled(shape: (usize, usize), entry: impl Fn(usize, usize) -> f64 + Sync) -> Array2<f64> {
-    let (mut out, watch) = (Array2::zeros(shape), cancel::watch());
+    let (mut out, cancellation) = (Array2::zeros(shape), cancel::inherited());
     let rows = out.axis_iter_mut(Axis(0)).into_par_iter().enumerate();
-    rows.filter(|_| !watch.requested()).for_each(|(i, mut row)| {
+    rows.filter(|_| !cancellation.requested()).for_each(|(i, mut row)| {
         row.iter_mut().enumerate().for_each(|(j, to)| *to = entry(i, j));
     });
     out
@@ -104,17 +105,17 @@ fn filled(shape: (usize, usize), entry: impl Fn(usize, usize) -> f64 + Sync) -> 
 /// Squared norm of each document, the diagonal of `M k Mᵀ` (n).
 ///
 /// # Panics
-/// If the sizes do not match.
+/// Panics if the shapes of the arrays do not match.
 pub fn self_inner(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
     assert_eq!(m.cols(), x.nrows(), "words and points");
-    let (level, watch) = (Level::current(), cancel::watch());
+    let (level, cancellation) = (Level::current(), cancel::inherited());
     let longest = (0..m.rows()).map(|row| m.row(row).0.len()).max().unwrap_or(0);
     let work = Work::Norms { words: x.nrows(), entries: m.nnz(), longest };
     if let Some(features) = work.features(gamma, &[x]) {
         return Means::with(features, m, x).norms();
     }
     let one = |row: usize| {
-        if watch.requested() {
+        if cancellation.requested() {
             return 0.0;
         }
         let (words, weights) = m.row(row);
@@ -122,7 +123,7 @@ pub fn self_inner(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
         let weights = ArrayView2::from_shape((weights.len(), 1), weights);
         weights.map_or(0.0, |weights| {
             let sum = || product(gamma, points.view(), points.view(), weights);
-            let field = watch.within(|| with_level(level, sum));
+            let field = cancellation.within(|| with_level(level, sum));
             field.iter().zip(&weights).map(|(h, m)| h * m).sum()
         })
     };
@@ -134,7 +135,7 @@ pub fn self_inner(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
 /// `W = Mᵀ (dL/dS) M` is computed and consumed one tile of words at a time.
 ///
 /// # Panics
-/// If the sizes do not match.
+/// Panics if the shapes of the arrays do not match.
 pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayView2<'_, f64>) -> Array2<f64> {
     let n = m.rows();
     assert_eq!(dl_ds.dim(), (n, n), "documents");
@@ -143,7 +144,7 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
         let means = Means::with(features, m, x);
         return means.gradient(2.0 * means::product_of(dl_ds, means.values()));
     }
-    let (level, q, watch) = (Level::current(), x.ncols(), cancel::watch());
+    let (level, q, cancellation) = (Level::current(), x.ncols(), cancel::inherited());
     let width = width(level.lanes());
     let documents = Documents::new(m, x, width);
     let words = documents.words.len();
@@ -154,7 +155,7 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
     let by_word = documents.rows.transpose(words);
     // The product Mᵀ (dL/dS) is computed in tiles of documents with `words` rows each.
     let mut weighed = ScratchBuffer::new(n.div_ceil(width) * words * width);
-    weighed.par_chunks_mut(words * width).enumerate().filter(|_| !watch.requested()).for_each(|(block, out)| {
+    weighed.par_chunks_mut(words * width).enumerate().filter(|_| !cancellation.requested()).for_each(|(block, out)| {
         with_buffer(n * width, |tile| {
             tile.fill(0.0);
             let columns = block * width..((block + 1) * width).min(n);
@@ -167,7 +168,7 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
         });
     });
     let mut pulls = vec![0.0; documents.points.stride * q];
-    pulls.par_chunks_mut(width * q).enumerate().filter(|_| !watch.requested()).for_each(|(block, out)| {
+    pulls.par_chunks_mut(width * q).enumerate().filter(|_| !cancellation.requested()).for_each(|(block, out)| {
         with_buffer(n * width, |tile| {
             transpose_tiles(&weighed, words, width, block * width, n, tile);
             level.run(Pull { scale: scale(gamma), rows: &by_word, points: &documents.points, first: block * width, tile, out });
@@ -181,10 +182,10 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
     gradient
 }
 
-/// Computes kernel products `second · k · firstᵀ` in tiles of documents of `first`, each with all rows of `second`. With `half`,
-/// only the lower triangle of `k` and half its diagonal are used; both sides are then the same documents.
+/// Computes kernel products `second · k · firstᵀ` in tiles of documents of `first`, each with all rows of `second`.
+/// With `half`, only the lower triangle of `k` and half its diagonal are used; both sides are then the same documents.
 fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: bool) -> ScratchBuffer {
-    let (width, watch) = (width(level.lanes()), cancel::watch());
+    let (width, cancellation) = (width(level.lanes()), cancel::inherited());
     let (n, m, words) = (first.rows.len(), second.rows.len(), second.words.len());
     let mut out = ScratchBuffer::new(n.next_multiple_of(width) * m);
     if words == 0 || out.is_empty() {
@@ -197,7 +198,7 @@ fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: 
         let documents = round * room..((round + 1) * room).min(n);
         let len = documents.len();
         let near = &mut near[..second.points.stride * len];
-        near.par_chunks_mut(len * width).enumerate().filter(|_| !watch.requested()).for_each(|(block, out)| {
+        near.par_chunks_mut(len * width).enumerate().filter(|_| !cancellation.requested()).for_each(|(block, out)| {
             let start = if half { block * width } else { 0 };
             with_buffer((first.words.len() - start) * width, |tile| {
                 let near = Near { scale: scale(gamma), left: &first.points, right: &second.points };
@@ -205,7 +206,7 @@ fn tiles(level: Level, gamma: f64, first: &Documents, second: &Documents, half: 
                 level.run(Times { rows: &first.rows, first: start, from: documents.start, tile, out });
             });
         });
-        out.par_chunks_mut(m * width).enumerate().filter(|_| !watch.requested()).for_each(|(block, out)| {
+        out.par_chunks_mut(m * width).enumerate().filter(|_| !cancellation.requested()).for_each(|(block, out)| {
             with_buffer(words * width, |tile| {
                 transpose_tiles(near, len, width, block * width, words, tile);
                 level.run(Times { rows: &second.rows, first: 0, from: 0, tile, out });
@@ -264,8 +265,8 @@ impl Near<'_> {
     }
 }
 
-/// Fills a tile with the kernel between the words from `start` on and those of the tile at `at`. With `half`, entries above
-/// the diagonal are 0 and the diagonal is halved.
+/// Fills a tile with the kernel between the words from `start` on and those of the tile at `at`.
+/// With `half`, entries above the diagonal are 0 and the diagonal is halved.
 struct Fill<'a> {
     near: Near<'a>,
     start: usize,
@@ -291,8 +292,8 @@ impl Job for Fill<'_> {
     }
 }
 
-/// Gradient terms `Σ_t W_mt k_mt (x_t - x_m)` for the words `m` of a tile, written into `out` (q × width). Row `t` of `W` on
-/// the tile is row `t` of `rows` times `tile`.
+/// Gradient terms `Σ_t W_mt k_mt (x_t - x_m)` for the words `m` of a tile, written into `out` (q × width).
+/// Row `t` of `W` on the tile is row `t` of `rows` times `tile`.
 struct Pull<'a> {
     scale: f64,
     rows: &'a super::sparse::Rows,
@@ -309,8 +310,8 @@ impl Job for Pull<'_> {
         assert!(self.first + across::<L>() <= points.stride && self.out.len() >= points.count * across::<L>(), "tile");
         let near = Near { scale: self.scale, left: points, right: points };
         for t in 0..points.len {
-            // SAFETY: the tile lies inside the stride and `out` holds `count` of its rows, so all vectors read and
-            // written are there.
+            // SAFETY: the tile lies inside the stride and `out` holds `count` of its rows,
+            // so all vectors read and written are there.
             unsafe {
                 let weights = self.rows.times(lanes, t, 0, self.tile);
                 for (v, weight) in weights.into_iter().enumerate() {

@@ -1,8 +1,8 @@
 //! Field of weighted words, evaluated on a grid in f32 for drawing.
 //!
-//! On a regular grid the kernel factorises into one factor per row and one per column. A grid costs `(rows + columns) V`
-//! exponentials and one `(P rows) × V × columns` matrix product in f32. Memory: `columns V` numbers, and the same for the
-//! current rows.
+//! On a regular grid the kernel factorises into one factor per row and one per column.
+//! A grid costs `(rows + columns) V` exponentials and one `(P rows) × V × columns` matrix product in f32.
+//! Memory: `columns V` numbers, and the same for the current rows.
 
 use std::ops::Range;
 
@@ -44,10 +44,10 @@ const NEGLIGIBLE_FACTOR: f64 = 1e-13;
 /// The relative error is about 1e-6 of the sum of the absolute weights.
 ///
 /// # Panics
-/// If the sizes do not match.
+/// Panics if the shapes of the arrays do not match.
 pub fn field_on_grid(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>, grid: &Grid) -> Array3<f32> {
     assert_eq!(x.nrows(), c.nrows(), "points and weights");
-    let (level, watch) = (Level::current(), cancel::watch());
+    let (level, cancellation) = (Level::current(), cancel::inherited());
     let mut out = Array3::zeros((c.ncols(), grid.rows, grid.columns));
     let centres = |low: f64, extent: f64, cells: usize, which: Range<usize>| -> Vec<f64> {
         which.map(|cell| low + (cell as f64 + 0.5) * extent / cells as f64).collect()
@@ -57,7 +57,7 @@ pub fn field_on_grid(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>,
         let words = first..(first + WORDS).min(x.nrows());
         let across = factors(level, gamma, x.slice(s![words.clone(), 0]), &columns);
         let tasks = out.axis_chunks_iter_mut(Axis(1), TASK).into_par_iter().enumerate();
-        tasks.filter(|_| !watch.requested()).for_each(|(task, mut out)| {
+        tasks.filter(|_| !cancellation.requested()).for_each(|(task, mut out)| {
             let rows = task * TASK..task * TASK + out.len_of(Axis(1));
             let rows = centres(grid.bottom, grid.height, grid.rows, rows);
             let upwards = factors(level, gamma, x.slice(s![words.clone(), 1]), &rows);

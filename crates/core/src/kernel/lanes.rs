@@ -35,7 +35,7 @@ pub(super) use instructions;
 
 /// SIMD instruction set for vectors of `N` numbers.
 ///
-/// A value is a proof of size zero that the CPU supports the instructions: only functions compiled for them create one.
+/// A value is a zero-sized proof that the CPU supports the instructions: only functions compiled for them create one.
 /// Arithmetic is therefore safe; loads and stores depend on a pointer.
 pub(crate) trait Lanes: Copy {
     /// SIMD vector type of the instruction set.

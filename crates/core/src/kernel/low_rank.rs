@@ -1,12 +1,14 @@
 //! Low-rank approximation `k(X, X) ≈ L Lᵀ` of the kernel between words that lie close together.
 //!
-//! In a few dimensions and within a few kernel widths the eigenvalues of the kernel fall faster than exponentially: for q =
-//! 2 and 4 widths, one hundred columns reach double precision. `L` (V × r) is the pivoted Cholesky factor. Each step takes
-//! the word with the largest residual, until every diagonal entry `k_mm = 1` is approximated within the tolerance. The
-//! residual is positive semi-definite, so this bounds the error of every entry.
+//! In a few dimensions and within a few kernel widths the eigenvalues of the kernel fall faster than exponentially:
+//! for q = 2 and 4 widths, one hundred columns reach double precision.
+//! `L` (V × r) is the pivoted Cholesky factor.
+//! Each step takes the word with the largest residual.
+//! Steps end when every diagonal entry `k_mm = 1` is approximated within the tolerance.
+//! The residual is positive semi-definite, so this bounds the error of every entry.
 //!
-//! `r` is less than half the number of features (`features.rs`), so documents cost less. The columns are computed one after
-//! another, so features are faster for very many words.
+//! `r` is less than half the number of features (`features.rs`), so documents cost less.
+//! The columns are computed one after another, so features are faster for very many words.
 //!
 //! Cost: `O(V r² / 2 + V r q)` for the factor, `O(nnz r + n² r / 2)` for a Gram matrix, `O(V r P q)` for a gradient.
 //! Memory: two copies of `L`, the documents' means in its columns, tiles.
@@ -45,16 +47,16 @@ pub struct LowRank {
 }
 
 impl LowRank {
-    /// Low-rank factor with error at most `tolerance` in every entry, if it is cheaper than sums over pairs of words. `None` if
-    /// the words lie too far apart, a position is not finite, or the work is cancelled.
+    /// Low-rank factor with error at most `tolerance` in every entry, if it is cheaper than sums over pairs of words.
+    /// `None` if the words lie too far apart, a position is not finite, or the work is cancelled.
     pub fn worthwhile(gamma: f64, x: ArrayView2<'_, f64>, tolerance: f64) -> Option<Self> {
         let words = x.nrows();
         let columns = ((20.0 * words as f64).sqrt() as usize).min(words / 4);
         if words > MAX_WORDS { None } else { Self::new(gamma, x, tolerance, columns, EARLY_RESIDUAL) }
     }
 
-    /// Low-rank factor with error at most `tolerance` in every entry. `None` if it takes more than `most` columns, or if a
-    /// quarter of them leaves a residual above `hope`.
+    /// Low-rank factor with error at most `tolerance` in every entry.
+    /// `None` if the factor takes more than `most` columns, or if a quarter of them leaves a residual above `hope`.
     fn new(gamma: f64, x: ArrayView2<'_, f64>, tolerance: f64, most: usize, target: f64) -> Option<Self> {
         if most == 0 {
             return None;
@@ -112,22 +114,22 @@ impl LowRank {
     /// Gram matrix `S = M k Mᵀ`, symmetric (n × n), as [`super::gram()`]; written into `storage` if its size fits.
     ///
     /// # Panics
-    /// If the sizes do not match.
+    /// Panics if the shapes of the arrays do not match.
     pub fn gram(&self, m: &Csr, storage: Option<Array2<f64>>) -> Array2<f64> {
         let (n, rank, across) = (m.rows(), self.rank(), self.by_word.row);
         assert_eq!(m.cols(), self.x.nrows(), "words and points");
         let mut out = storage.filter(|storage| storage.dim() == (n, n)).unwrap_or_else(|| Array2::zeros((n, n)));
         // Product M L (n × r): means of the documents in the factor's columns.
         let mut means = vec![0.0; n * across];
-        let watch = cancel::watch();
-        means.par_chunks_mut((TASK * across).max(1)).enumerate().filter(|_| !watch.requested()).for_each(|(task, out)| {
+        let cancellation = cancel::inherited();
+        means.par_chunks_mut((TASK * across).max(1)).enumerate().filter(|_| !cancellation.requested()).for_each(|(task, out)| {
             self.level.run(Means { m, first: task * TASK, right: &self.by_word, out });
         });
         let left = LeftOperand { data: &means, row: across, step: 1 };
         let right = RightOperand::transposed(self.level, &means, across, rank);
         if let Some(rows) = out.as_slice_mut().filter(|rows| !rows.is_empty()) {
             let tasks = rows.par_chunks_mut(TASK * n).with_max_len(1).enumerate();
-            tasks.filter(|_| !watch.requested()).for_each(|(task, out)| {
+            tasks.filter(|_| !cancellation.requested()).for_each(|(task, out)| {
                 let first = task * TASK;
                 let columns = first + TASK;
                 self.level.run(Multiply { left, first, right: &right, columns, out, stride: n });
@@ -140,7 +142,7 @@ impl LowRank {
     /// Value and gradient of the energy `E(X) = ½ Σ_p c_pᵀ k c_p`, and `k c`, as [`super::energy_gradient`].
     ///
     /// # Panics
-    /// If the sizes do not match.
+    /// Panics if the shapes of the arrays do not match.
     pub fn energy_gradient(&self, c: ArrayView2<'_, f64>) -> (f64, Array2<f64>, Array2<f64>) {
         let (words, q) = self.x.dim();
         let p = c.ncols();
@@ -173,8 +175,8 @@ impl LowRank {
     /// Matrix product of `rows` rows with `stride` numbers each.
     fn product(&self, left: LeftOperand<'_>, rows: usize, right: &RightOperand, stride: usize) -> Vec<f64> {
         let mut out = vec![0.0; rows * stride];
-        let watch = cancel::watch();
-        out.par_chunks_mut((SIDE * stride).max(1)).enumerate().filter(|_| !watch.requested()).for_each(|(group, out)| {
+        let cancellation = cancel::inherited();
+        out.par_chunks_mut((SIDE * stride).max(1)).enumerate().filter(|_| !cancellation.requested()).for_each(|(group, out)| {
             self.level.run(Multiply { left, first: group * SIDE, right, columns: right.columns, out, stride });
         });
         out
@@ -206,8 +208,8 @@ impl Job for Column<'_> {
         let mut most = [0.0; 8];
         let groups = factor.chunks_exact_mut(SIDE * panel).zip(residual.chunks_exact_mut(SIDE * wide));
         for (group, (factor, residual)) in groups.enumerate() {
-            // SAFETY: a group holds `SIDE` panels of more rows than are read or written, and as many words of points and
-            // of residuals as it has vectors, none longer than `most`.
+            // SAFETY: a group holds `SIDE` panels of more rows than are read or written,
+            // and as many words of points and of residuals as it has vectors, none longer than `most`.
             unsafe {
                 let mut sums = [lanes.splat(0.0); VECTORS];
                 let mut largest = lanes.load(most.as_ptr());
@@ -252,8 +254,8 @@ impl Job for Means<'_> {
         for (i, out) in self.out.chunks_exact_mut(stride).enumerate() {
             let (words, weights) = self.m.row(self.first + i);
             let mut at = 0;
-            // SAFETY: columns of `m` are below its width, so their rows are there; vectors read and written lie inside
-            // rows of `stride` numbers.
+            // SAFETY: columns of `m` are below its width, so their rows exist;
+            // vectors read and written lie inside rows of `stride` numbers.
             unsafe {
                 while at + 8 * L::N <= stride {
                     sum_rows::<L, 8>(lanes, words, weights, self.right, at, out);
@@ -271,8 +273,7 @@ impl Job for Means<'_> {
 /// Weighted sum of the words' rows of the low-rank factor: `COUNT` vectors from column `at` on.
 ///
 /// # Safety
-/// The words are rows of `right`, and `at + COUNT · N` is at most its row length
-/// and the length of `out`.
+/// The words are rows of `right`, and `at + COUNT · N` is at most its row length and the length of `out`.
 #[inline(always)]
 unsafe fn sum_rows<L: Lanes, const COUNT: usize>(
     lanes: L,
@@ -282,7 +283,7 @@ unsafe fn sum_rows<L: Lanes, const COUNT: usize>(
     at: usize,
     out: &mut [f64],
 ) {
-    // SAFETY: by the contract.
+    // SAFETY: the contract of this function holds for all loads and stores.
     unsafe {
         let mut sums = [lanes.splat(0.0); COUNT];
         for (&word, &weight) in words.iter().zip(weights) {

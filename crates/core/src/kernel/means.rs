@@ -1,10 +1,10 @@
 //! Kernel means of documents in explicit features: `Ψ = M Φ` (n × R), so that the Gram matrix is `S = Ψ Ψᵀ`.
 //!
-//! The gradient of any function of `Ψ` by the positions is [`Means::gradient`]: with `G = dL/dΨ`, word l is pulled along
-//! the gradient of `Σ_f (Mᵀ G)_lf Φ_f(x_l)`. No sum runs over pairs of words.
+//! The gradient of any function of `Ψ` by the positions is [`Means::gradient`]:
+//! with `G = dL/dΨ`, word l is pulled along the gradient of `Σ_f (Mᵀ G)_lf Φ_f(x_l)`. No sum runs over pairs of words.
 //!
-//! Cost: `nnz R` for the means, `nnz R + V q R` for a gradient, `n² R / 2` for the Gram matrix. Memory: `n R` numbers, and
-//! `2 q r` for each word in use.
+//! Cost: `nnz R` for the means, `nnz R + V q R` for a gradient, `n² R / 2` for the Gram matrix.
+//! Memory: `n R` numbers, and `2 q r` for each word in use.
 
 use ndarray::{Array2, ArrayView2, Axis, linalg::general_mat_mul, s};
 use rayon::prelude::*;
@@ -30,26 +30,26 @@ pub struct Means {
     by_word: Csr,
     /// Kernel means `Ψ` of the documents (n × R). The inner product of two rows is the kernel between two documents.
     values: Array2<f64>,
-    /// Norms by which the rows of the kernel means were divided, if they were.
+    /// Norms by which the rows of the kernel means were divided; `None` if they were not normalised.
     roots: Option<Vec<f64>>,
 }
 
 impl Means {
-    /// Kernel means of the rows of `m` over words at `x`, if sums over `sides` fields of documents, their gradient and, with
-    /// `gram`, the Gram matrix are faster this way than by pairs of words.
+    /// Kernel means of the rows of `m` over words at `x`, if they make sums over `sides` fields of documents, their gradient and,
+    /// with `gram`, the Gram matrix faster than pairs of words do.
     ///
     /// # Panics
-    /// If the sizes do not match.
+    /// Panics if the shapes of the arrays do not match.
     pub fn if_faster(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, sides: usize, gram: bool) -> Option<Self> {
         assert_eq!(m.cols(), x.nrows(), "words and points");
         let work = Work::Fields { words: x.nrows(), entries: m.nnz(), documents: m.rows(), sides, gram };
         work.features(gamma, &[x]).map(|features| Self::with(features, m, x))
     }
 
-    /// Kernel means at any cost; `None` if the words lie too far apart for few features.
+    /// Kernel means regardless of cost; `None` if the words lie too far apart for few features.
     ///
     /// # Panics
-    /// If the sizes do not match.
+    /// Panics if the shapes of the arrays do not match.
     pub fn new(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>) -> Option<Self> {
         let extent = extent(gamma, &[x])?;
         Features::new(gamma, &extent).map(|features| Self::with(features, m, x))
@@ -66,9 +66,9 @@ impl Means {
             place[word] = at as u32;
         }
         let mut values = Array2::zeros((m.rows(), features.count));
-        let watch = cancel::watch();
+        let cancellation = cancel::inherited();
         let tasks = values.axis_chunks_iter_mut(Axis(0), TASK).into_par_iter().enumerate();
-        tasks.filter(|_| !watch.requested()).for_each(|(task, mut rows)| {
+        tasks.filter(|_| !cancellation.requested()).for_each(|(task, mut rows)| {
             let (mut sum, mut scratch, mut entries) = (vec![0.0; features.room()], Vec::new(), Vec::new());
             for (i, mut row) in rows.outer_iter_mut().enumerate() {
                 entries.clear();
@@ -111,7 +111,7 @@ impl Means {
     /// Energy `E = ½ Σ_p β_pᵀ S β_p` for `β` = `weights` (n × P), and `dE/dX` (V × q): with `F = Ψᵀ β`, `dE/dΨ = β Fᵀ`.
     ///
     /// # Panics
-    /// If the sizes do not match.
+    /// Panics if the shapes of the arrays do not match.
     pub fn energy_gradient(&self, weights: &Array2<f64>) -> (f64, Array2<f64>) {
         assert_eq!(weights.nrows(), self.values.nrows(), "documents");
         let mut fields = Array2::zeros((weights.ncols(), self.values.ncols()));
@@ -123,7 +123,7 @@ impl Means {
     /// Gradient by the positions, `dL/dX` (V × q), from that by the kernel means, `dL/dΨ` (n × R).
     ///
     /// # Panics
-    /// If the sizes do not match.
+    /// Panics if the shapes of the arrays do not match.
     pub fn gradient(&self, mut slope: Array2<f64>) -> Array2<f64> {
         assert_eq!(slope.dim(), self.values.dim(), "documents and features");
         if let Some(roots) = &self.roots {
@@ -133,10 +133,10 @@ impl Means {
                 slope /= *root;
             }
         }
-        let (level, watch) = (Level::current(), cancel::watch());
+        let (level, cancellation) = (Level::current(), cancel::inherited());
         let q = self.features.axes.len();
         let mut pulls = vec![0.0; self.words.len() * q];
-        pulls.par_chunks_mut(TASK * q).enumerate().filter(|_| !watch.requested()).for_each(|(task, pulls)| {
+        pulls.par_chunks_mut(TASK * q).enumerate().filter(|_| !cancellation.requested()).for_each(|(task, pulls)| {
             let (mut weights, mut scratch) = (ndarray::Array1::zeros(self.features.count), Vec::new());
             for (i, out) in pulls.chunks_exact_mut(q).enumerate() {
                 let word = task * TASK + i;
@@ -172,10 +172,10 @@ pub(super) fn product_of(q: ArrayView2<'_, f64>, a: ArrayView2<'_, f64>) -> Arra
 
 /// Matrix product `A B`, computed in blocks of `count` rows.
 fn product_into(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>, out: &mut Array2<f64>, count: usize) {
-    let watch = cancel::watch();
+    let cancellation = cancel::inherited();
     out.axis_chunks_iter_mut(Axis(0), count).into_par_iter().enumerate().for_each(|(block, mut rows)| {
         let own = a.slice(s![block * count..block * count + rows.nrows(), ..]);
-        for from in (0..b.ncols()).step_by(BLOCK).take_while(|_| !watch.requested()) {
+        for from in (0..b.ncols()).step_by(BLOCK).take_while(|_| !cancellation.requested()) {
             let columns = s![.., from..(from + BLOCK).min(b.ncols())];
             general_mat_mul(1.0, &own, &b.slice(columns), 0.0, &mut rows.slice_mut(columns));
         }
@@ -184,18 +184,18 @@ fn product_into(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>, out: &mut Array2
 
 /// Matrix product `A Aᵀ`: its lower blocks are computed, then mirrored.
 fn self_product(a: &Array2<f64>) -> Array2<f64> {
-    let (n, watch) = (a.nrows(), cancel::watch());
+    let (n, cancellation) = (a.nrows(), cancel::inherited());
     let mut out = Array2::zeros((n, n));
     out.axis_chunks_iter_mut(Axis(0), BLOCK).into_par_iter().enumerate().for_each(|(block, mut rows)| {
         let first = block * BLOCK;
         let last = first + rows.nrows();
         let own = a.slice(s![first..last, ..]);
-        for from in (0..last).step_by(BLOCK).take_while(|_| !watch.requested()) {
+        for from in (0..last).step_by(BLOCK).take_while(|_| !cancellation.requested()) {
             let to = (from + BLOCK).min(last);
             general_mat_mul(1.0, &own, &a.slice(s![from..to, ..]).t(), 0.0, &mut rows.slice_mut(s![.., from..to]));
         }
     });
-    for first in (0..n).step_by(BLOCK).take_while(|_| !watch.requested()) {
+    for first in (0..n).step_by(BLOCK).take_while(|_| !cancellation.requested()) {
         let last = (first + BLOCK).min(n);
         let (mut above, below) = out.view_mut().split_at(Axis(0), last);
         above.slice_mut(s![first.., ..]).axis_chunks_iter_mut(Axis(0), 8).into_par_iter().enumerate().for_each(
@@ -210,7 +210,7 @@ fn self_product(a: &Array2<f64>) -> Array2<f64> {
         );
     }
     // Diagonal blocks are computed completely; their halves differ by rounding.
-    for first in (0..n).step_by(BLOCK).take_while(|_| !watch.requested()) {
+    for first in (0..n).step_by(BLOCK).take_while(|_| !cancellation.requested()) {
         for i in first..(first + BLOCK).min(n) {
             for j in first..i {
                 out[[j, i]] = out[[i, j]];

@@ -1,11 +1,11 @@
 //! Gaussian embedding kernel `k(x, x') = exp(-γ/2 ‖x - x'‖²)` between latent word vectors, and sums over pairs of words.
 //! The sums are products with `k`, gradients, Gram matrices of documents, and the field on a grid.
 //!
-//! All sums check the caller's [`cancel`](crate::cancel) flag once per block. A cancelled sum returns within milliseconds,
-//! with a matrix of the right shape and undefined content.
+//! All sums check the caller's [`cancel`](crate::cancel) flag once per block.
+//! A cancelled sum returns within milliseconds, with a matrix of the right shape and undefined content.
 //!
-//! Sums are finite for positions up to 1e300 and `γ` up to 1e100; forces between distant words vanish for positions up to
-//! 1e150. A non-finite position makes its sums NaN.
+//! Sums are finite for positions up to 1e300 and `γ` up to 1e100; forces between distant words vanish for positions up to 1e150.
+//! A non-finite position makes its sums NaN.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 #![allow(clippy::inline_always, reason = "vector code must be inlined into the function compiled for its instructions")]

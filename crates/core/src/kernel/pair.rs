@@ -1,8 +1,9 @@
 //! Kernel sums over pairs of words: every row of points against all columns of points, four rows at a time.
 //!
-//! Cost: `O(m V (q + P))`, one exponential per pair. Memory: a column-wise copy of points and weights. Rows run in
-//! parallel; the order of summation of a row does not depend on the number of threads. Where [`Work`] finds them faster,
-//! features are used instead, see [`weighted`].
+//! Cost: `O(m V (q + P))`, one exponential per pair.
+//! Memory: a column-wise copy of points and weights.
+//! Rows run in parallel; the order of summation of a row does not depend on the number of threads.
+//! Where the cost model ([`Work`]) estimates them to be faster, features are used instead, see [`weighted`].
 
 use ndarray::{Array2, ArrayView2};
 use rayon::prelude::*;
@@ -24,7 +25,7 @@ const TASK: usize = 16;
 /// Kernel product `k(A, X) c`: fields of weights `c` (V × P) on points `x` (V × q), at points `at` (m × q); gives (m × P).
 ///
 /// # Panics
-/// If the sizes do not match.
+/// Panics if the shapes of the arrays do not match.
 pub fn product(gamma: f64, at: ArrayView2<'_, f64>, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> Array2<f64> {
     assert_eq!(x.nrows(), c.nrows(), "points and weights");
     assert_eq!(x.ncols(), at.ncols(), "dimensions");
@@ -44,7 +45,7 @@ pub fn product(gamma: f64, at: ArrayView2<'_, f64>, x: ArrayView2<'_, f64>, c: A
 /// Returns `(E, dE/dX (V × q), k c (V × P))`.
 ///
 /// # Panics
-/// If the sizes do not match.
+/// Panics if the shapes of the arrays do not match.
 pub fn energy_gradient(gamma: f64, x: ArrayView2<'_, f64>, c: ArrayView2<'_, f64>) -> (f64, Array2<f64>, Array2<f64>) {
     assert_eq!(x.nrows(), c.nrows(), "points and weights");
     let work = Work::Product { points: x.nrows(), words: x.nrows(), sides: c.ncols(), slopes: true };
@@ -84,8 +85,8 @@ impl Sums<'_> {
         if out.is_empty() {
             return out;
         }
-        let (level, watch) = (Level::current(), cancel::watch());
-        out.par_chunks_mut(TASK * width).enumerate().filter(|_| !watch.requested()).for_each(|(task, out)| {
+        let (level, cancellation) = (Level::current(), cancel::inherited());
+        out.par_chunks_mut(TASK * width).enumerate().filter(|_| !cancellation.requested()).for_each(|(task, out)| {
             level.run(Task { sums: self, first: task * TASK, width, out });
         });
         out
@@ -112,8 +113,7 @@ impl Job for Task<'_> {
 }
 
 impl Task<'_> {
-    /// Iterates over the tiles of columns, and over the rows in each; `Q` is the dimension if known at compile time, else
-    /// 0.
+    /// Iterates over the tiles of columns, and over the rows in each; `Q` is the dimension if known at compile time, else 0.
     #[inline(always)]
     fn tiles<L: Lanes, const Q: usize>(self, lanes: L) {
         let Sums { rows, columns, weights, .. } = self.sums;
@@ -165,8 +165,7 @@ fn dimension<const Q: usize>(columns: &Columns) -> usize {
 /// Kernel values of `SIDE` rows against one tile of columns.
 ///
 /// # Safety
-/// `len` is a multiple of `N`, at most `TILE`, and `tile + len` at most the
-/// stride.
+/// `len` is a multiple of `N`, at most `TILE`, and `tile + len` at most the stride.
 #[inline(always)]
 #[allow(clippy::too_many_arguments, reason = "the inner loop, inlined into each caller")]
 unsafe fn kernel_tile<L: Lanes, const Q: usize>(

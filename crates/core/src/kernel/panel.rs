@@ -64,8 +64,9 @@ impl RightOperand {
     }
 }
 
-/// Matrix product: computes `rows` rows from row `first` on, columns 0 to at least `columns`, into `out` with rows of
-/// `stride` numbers. Columns are written one panel at a time, but none beyond the right operand's.
+/// Matrix product: computes `rows` rows from row `first` on, columns 0 to at least `columns`.
+/// The product is written into `out` with rows of `stride` numbers.
+/// Columns are written one panel at a time, but none beyond the right operand's.
 pub(super) struct Multiply<'a> {
     pub left: LeftOperand<'a>,
     pub first: usize,
@@ -94,9 +95,9 @@ impl Job for Multiply<'_> {
                 // A short last group of rows repeats its last row and discards the repeats.
                 let row: [usize; SIDE] = std::array::from_fn(|r| (first + group * SIDE + r.min(count - 1)) * left.row);
                 let mut tile = [[0.0; WIDEST]; SIDE];
-                // SAFETY: by the assertions every entry of these rows, and of the panel, is there; a row of the tile
-                // holds a panel's columns, and so do `SIDE` rows of `out` where stored directly; the caller guarantees
-                // the instructions.
+                // SAFETY: by the assertions every entry of these rows, and of the panel, exists;
+                // a row of the tile holds a panel's columns, and so do `SIDE` rows of `out` where stored directly.
+                // The caller guarantees the instructions.
                 unsafe {
                     let mut sums = [[lanes.splat(0.0); ACROSS]; SIDE];
                     let (from, panel) = (left.data.as_ptr(), right.data.as_ptr().add(panel * right.panel));

@@ -31,7 +31,7 @@ impl Shared {
     /// Kernel means `Ψ` of documents over words at `x` (n × R); `None` if a word lies outside the box.
     ///
     /// # Panics
-    /// If the sizes do not match.
+    /// Panics if the shapes of the arrays do not match.
     pub fn means(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
         let own = extent(self.gamma, &[x])?;
         let inside = own.iter().zip(&self.extent).all(|(own, all)| own.0 >= all.0 && own.1 <= all.1);

@@ -1,7 +1,7 @@
 //! SIMD instruction sets of the inner loops, detected at run time.
 //!
-//! Every inner loop is written once over [`Lanes`] as a [`Job`]; [`Level::run`] instantiates it inside a function compiled
-//! for the level's instructions.
+//! Every inner loop is written once over [`Lanes`] as a [`Job`].
+//! [`Level::run`] instantiates the job inside a function compiled for the level's instructions.
 
 use std::cell::Cell;
 use std::fmt;
@@ -96,10 +96,10 @@ impl Level {
             // SAFETY: `is_available` has detected the instructions of every level.
             Set::Avx2 => unsafe { avx2(job) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: as above.
+            // SAFETY: `is_available` has detected AVX-512.
             Set::Avx512 => unsafe { avx512(job) },
             #[cfg(target_arch = "aarch64")]
-            // SAFETY: as above.
+            // SAFETY: `is_available` has detected NEON.
             Set::Neon => unsafe { neon(job) },
             _ => job.run(One),
         }

@@ -97,8 +97,8 @@ impl Rows {
         (&self.columns[range.clone()], &self.values[range])
     }
 
-    /// Product of one sparse row and a tile: the sums over the row's entries from column `first` on. Row `first + i` of the right
-    /// matrix is at `i · across` of the tile.
+    /// Product of one sparse row and a tile: the sums over the row's entries from column `first` on.
+    /// Row `first + i` of the right matrix is at `i · across` of the tile.
     #[inline(always)]
     pub(super) fn times<L: Lanes>(&self, lanes: L, row: usize, first: usize, tile: &[f64]) -> [L::V; ACROSS] {
         let (columns, values) = self.row(row);
@@ -130,8 +130,9 @@ pub(super) fn put<L: Lanes>(lanes: L, sums: [L::V; ACROSS], to: &mut [f64]) {
     }
 }
 
-/// Transposes `count` rows of tiles from row `first` on: `tile` receives row `r` of the transpose at `r · width`, for all
-/// columns of the `len`-row tiles. Entries beyond `len` are 0.
+/// Transposes `count` rows of tiles from row `first` on: `tile` receives row `r` of the transpose at `r · width`,
+/// for all columns of the `len`-row tiles.
+/// Entries beyond `len` are 0.
 pub(super) fn transpose_tiles(tiles: &[f64], len: usize, width: usize, first: usize, columns: usize, tile: &mut [f64]) {
     let pool = width.min(len - first);
     for (source, target) in tiles.chunks_exact(len * width).zip(tile[..columns * width].chunks_mut(width * width)) {
@@ -163,8 +164,8 @@ pub(super) fn with_buffer<R>(len: usize, f: impl FnOnce(&mut [f64]) -> R) -> R {
     })
 }
 
-/// Scratch buffer of `len` numbers of arbitrary content, reused on its thread unless it is large. Fresh memory of the system
-/// costs as much as the sums themselves.
+/// Scratch buffer of `len` numbers of arbitrary content, reused on its thread unless it is large.
+/// Fresh memory of the system costs as much as the sums themselves.
 pub(super) struct ScratchBuffer(Vec<f64>);
 
 thread_local! {
@@ -209,7 +210,7 @@ impl Drop for ScratchBuffer {
         if buffer.len() > Self::MAX_REUSED {
             return;
         }
-        // At the end of a thread its pool of buffers may be gone before the buffer, which is then freed.
+        // At the end of a thread its pool of buffers may be dropped before the buffer, which is then freed.
         let _ = SCRATCH.try_with(|pool| {
             let mut pool = pool.borrow_mut();
             pool.push(buffer);

@@ -1,7 +1,7 @@
 //! Fields of weighted words by kernel features, `k C = Φ (Φᵀ C)`, and the energy's gradient.
 //!
-//! Cost: `2 V R P` for a product, `V R (P + 2 q)` more for the gradient. Memory: `R P` numbers for each of [`PARTS`] parts
-//! of the words, and a few blocks of rows.
+//! Cost: `2 V R P` for a product, `V R (P + 2 q)` more for the gradient.
+//! Memory: `R P` numbers for each of [`PARTS`] parts of the words, and a few blocks of rows.
 
 use ndarray::{Array2, ArrayView2, ArrayViewMut2, Axis, linalg::general_mat_mul, s};
 use rayon::prelude::*;
@@ -41,8 +41,8 @@ pub(super) fn energy_gradient(
     let energy = 0.5 * sums.iter().map(|f| f * f).sum::<f64>();
     let q = x.ncols();
     let mut pulls = vec![0.0; x.len()];
-    let watch = cancel::watch();
-    pulls.par_chunks_mut(BLOCK * q).enumerate().filter(|_| !watch.requested()).for_each(|(block, pulls)| {
+    let cancellation = cancel::inherited();
+    pulls.par_chunks_mut(BLOCK * q).enumerate().filter(|_| !cancellation.requested()).for_each(|(block, pulls)| {
         let words = block * BLOCK..block * BLOCK + pulls.len() / q;
         let mut weights = vec![0.0; words.len() * features.count];
         if let Ok(mut weights) = ArrayViewMut2::from_shape((words.len(), features.count), &mut weights) {
@@ -59,13 +59,13 @@ pub(super) fn energy_gradient(
 
 /// Feature sums `Φᵀ C` of the weights (R × P).
 fn spread(features: &Features, level: Level, table: &Table, c: ArrayView2<'_, f64>) -> Array2<f64> {
-    let (part, watch) = (c.nrows().div_ceil(PARTS).max(1), cancel::watch());
+    let (part, cancellation) = (c.nrows().div_ceil(PARTS).max(1), cancel::inherited());
     let sums: Vec<Array2<f64>> = (0..c.nrows().div_ceil(part))
         .into_par_iter()
         .map(|at| {
             let mut sums = Array2::zeros((features.count, c.ncols()));
             let end = (at * part + part).min(c.nrows());
-            for first in (at * part..end).step_by(BLOCK).take_while(|_| !watch.requested()) {
+            for first in (at * part..end).step_by(BLOCK).take_while(|_| !cancellation.requested()) {
                 let words = first..(first + BLOCK).min(end);
                 let own = rows(features, level, table, words.clone());
                 general_mat_mul(1.0, &own.t(), &c.slice(s![words, ..]), 1.0, &mut sums);
@@ -79,9 +79,9 @@ fn spread(features: &Features, level: Level, table: &Table, c: ArrayView2<'_, f6
 /// Fields `Φ F` at the `count` points of a table, from feature sums `F` (count × P).
 fn read(features: &Features, level: Level, table: &Table, count: usize, sums: &Array2<f64>) -> Array2<f64> {
     let mut out = Array2::zeros((count, sums.ncols()));
-    let watch = cancel::watch();
+    let cancellation = cancel::inherited();
     let blocks = out.axis_chunks_iter_mut(Axis(0), BLOCK).into_par_iter().enumerate();
-    blocks.filter(|_| !watch.requested()).for_each(|(block, mut out)| {
+    blocks.filter(|_| !cancellation.requested()).for_each(|(block, mut out)| {
         let points = block * BLOCK..block * BLOCK + out.nrows();
         general_mat_mul(1.0, &rows(features, level, table, points), sums, 0.0, &mut out);
     });

@@ -1,11 +1,13 @@
 //! Training kernel between source and target documents: squared distances and their gradient.
 //!
-//! `S = A k(X, Y) Bᵀ + own · A E Bᵀ` for source documents `A` and target documents `B`. `E` joins words spelled alike on
-//! both sides ([`Alike`]). With unit length, `S` is normalised; further components are added ([`SidesComponents`]), which are
-//! constant. Then `K = level2(S)` and `d_ij = K_ii + K_jj - 2 K_ij`.
+//! `S = A k(X, Y) Bᵀ + own · A E Bᵀ` for source documents `A` and target documents `B`.
+//! `E` is 1 for a word and its counterpart spelled alike on the opposite side ([`Alike`]), else 0.
+//! With unit length, `S` is normalised; further components are added ([`SidesComponents`]), which are constant.
+//! Then `K = level2(S)` and `d_ij = K_ii + K_jj - 2 K_ij`.
 //!
-//! Cost: one Gram matrix across the sides and its gradient, both sides' norms. Memory: `n_s × n_t` numbers for each, and once
-//! more for a level-2 kernel that is not linear, and for further components.
+//! Cost: one Gram matrix across the sides and its gradient, norms of both sides' documents.
+//! Memory: `n_s × n_t` numbers for each matrix, and once more for a level-2 kernel that is not linear,
+//! and for further components.
 
 use ndarray::{Array1, Array2, ArrayView2, Axis, Zip, concatenate, parallel::prelude::*, s};
 
@@ -23,7 +25,7 @@ pub struct CrossKernel<'a> {
     pub target: &'a Csr,
     /// Words spelled alike on both sides.
     pub alike: &'a Alike,
-    /// Rows of both sides' documents in the kernel components beside the word map, if any.
+    /// Rows of both sides' documents in the fixed kernel components, if any.
     pub beside: Option<&'a SidesComponents>,
     /// Whether only source documents query target documents. A source document's own `K_ii` then cancels and is omitted.
     pub one_way: bool,
@@ -63,8 +65,8 @@ impl CrossKernel<'_> {
         (x.slice(s![..words, ..]), x.slice(s![words.., ..]))
     }
 
-    /// Exponents `-b d` of squared distances `d` over words at `x`, source words first, up to a constant per source document if
-    /// only sources query; and the intermediate results for [`CrossKernel::slope`].
+    /// Exponents `-b d` of squared distances `d` over words at `x`, source words first, up to a constant per source document
+    /// if only sources query; and the intermediate results for [`CrossKernel::slope`].
     pub fn exponents(&self, x: &Array2<f64>, b: f64) -> (Array2<f64>, CrossKernelValues) {
         let (ldk, (x, y)) = (&self.ldk, self.sides(x));
         let mut e = ldk.between_sides((self.source, x), (self.target, y), || {
@@ -99,8 +101,8 @@ impl CrossKernel<'_> {
         (e, CrossKernelValues { source, target, inner })
     }
 
-    /// Gradient of `L` from `g = dL/d(-b d)` and the exponents `-b d`; also by the level-2 kernel's hyper-parameters if
-    /// `learned`.
+    /// Gradient of `L` from `g = dL/d(-b d)` and the exponents `-b d`;
+    /// also by the level-2 kernel's hyper-parameters if `learned`.
     pub fn slope(
         &self,
         x: &Array2<f64>,
@@ -118,7 +120,8 @@ impl CrossKernel<'_> {
         slope
     }
 
-    /// Gradient by the words' positions in two parts: of pairs that lower `L` as they become more similar, and of the others.
+    /// Gradient by the words' positions in two parts: from pairs that lower `L` as they become more similar,
+    /// and from all other pairs.
     /// Both parts sum to the gradient of [`CrossKernel::slope`].
     pub fn slopes_apart(
         &self,
@@ -149,8 +152,8 @@ impl CrossKernel<'_> {
         let (ldk, inner) = (&self.ldk, crossed.inner.take());
         let (rows, columns) = (crossed.source.as_ref().map(|(_, rows)| rows), &crossed.target.1);
         let sums = |g: &Array2<f64>| [g.sum_axis(Axis(1)), g.sum_axis(Axis(0))];
-        // A document's norm acts through either `K_ii` or the distance alone; in the latter case its derivative follows
-        // from that by `S`.
+        // A document's norm acts through either `K_ii` or the distance alone.
+        // If it acts through the distance alone, its derivative follows from the derivative by `S`.
         let in_itself = (!ldk.scales() && !ldk.level2.uses_norms()).then(|| sums(&g));
         if let Some(s) = &inner {
             Zip::indexed(g.rows_mut()).and(s.rows()).par_for_each(|i, mut g, s| {

@@ -10,11 +10,11 @@ use crate::corpus::Csr;
 
 /// Pairs of words of two sides that are equal after lower-casing (Unicode).
 ///
-/// A word has at most one counterpart, preferably one equal without lower-casing. Several counterparts would make the
-/// kernel indefinite.
+/// A word has at most one counterpart, preferably one equal without lower-casing.
+/// Several counterparts would make the kernel indefinite.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alike {
-    /// Counterpart of each word of both sides, source words first, on the other side, or the word itself without one (V).
+    /// Counterpart of each word of both sides, source words first, on the opposite side, or the word itself without one (V).
     other: Vec<u32>,
     source_words: usize,
 }
@@ -28,7 +28,7 @@ impl Alike {
         alike
     }
 
-    /// Pairs words without a counterpart on the other side whose keys are equal.
+    /// Pairs words without a counterpart on the opposite side whose keys are equal.
     fn join(&mut self, words: &[String], key: impl Fn(&String) -> String) {
         let free = |other: &[u32], word: &usize| other[*word] as usize == *word;
         let sources = (0..self.source_words).rev().filter(|word| free(&self.other, word));
@@ -47,7 +47,7 @@ impl Alike {
         (self.source_words..self.other.len()).filter(|&word| self.counterpart(word).is_some()).count()
     }
 
-    /// Counterpart of a word on the other side, spelled alike; indices run over the words of both sides.
+    /// Counterpart of a word on the opposite side, spelled alike; indices run over the words of both sides.
     pub fn counterpart(&self, word: usize) -> Option<usize> {
         self.other.get(word).map(|&other| other as usize).filter(|&other| other != word)
     }
@@ -57,7 +57,7 @@ impl Alike {
         self.counterpart(word).map_or(word, |other| word.min(other))
     }
 
-    /// Documents over the words of both sides (n × V), with words spelled alike as one word.
+    /// Documents over the words of both sides (n × V), with words spelled alike merged into one word.
     #[must_use]
     pub fn over_joined(&self, m: &Csr) -> Csr {
         let row = |row| m.entries(row).map(|(word, weight)| (self.joined(word) as u32, weight)).collect();
@@ -73,7 +73,7 @@ impl Alike {
         Self { other, source_words: words.partition_point(|&word| word < self.source_words) }
     }
 
-    /// Whether the pairs of words spelled alike are valid for this number of words, each of one word of either side.
+    /// Whether the pairs of words spelled alike are valid for this number of words, each of one source and one target word.
     pub fn fits(&self, words: usize) -> bool {
         let is_source = |word: usize| word < self.source_words;
         let mutual = |word: usize| {

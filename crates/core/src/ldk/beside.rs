@@ -1,7 +1,7 @@
-//! Documents as rows of the kernel's fixed components (those beside the learned map), and functions over them.
+//! Documents as rows of the kernel's fixed components (those whose word vectors are not learned), and functions over them.
 //!
-//! Cost: dense products of `n × D` and sparse ones over words. Memory: `n (D + nnz / n)` numbers, and `n²` where the complete
-//! kernel of training documents is computed.
+//! Cost: dense products of `n × D` and sparse ones over words.
+//! Memory: `n (D + nnz / n)` numbers, and `n²` where the complete kernel of training documents is computed.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use super::Components;
 use crate::corpus::Csr;
 
-/// Documents in the kernel's fixed components, weights and `t` included: `t tᵀ ∘ Σ_b w_b U_b U_bᵀ` is their inner products.
+/// Documents in the kernel's fixed components, including weights and `t`: their inner products are `t tᵀ ∘ Σ_b w_b U_b U_bᵀ`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FixedComponents {
-    /// Document vectors in all fixed kernel components that have word vectors, side by side (n × D).
+    /// Document vectors in all fixed kernel components that have word vectors, concatenated (n × D).
     pub(super) vectors: Array2<f64>,
     /// Document rows of the identity component (n × V), without entries if no component compares words themselves.
     pub(super) words: Csr,
@@ -41,7 +41,7 @@ pub struct SidesComponents {
     between: OnceLock<Array2<f64>>,
 }
 
-/// Functions of documents over the kernel's fixed components beside the map, `f(m) = Σ_i β_i (…)`.
+/// Functions of documents over the kernel's fixed components, `f(m) = Σ_i β_i (…)`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ComponentWeights {
     /// Weights of the functions over the kernel's fixed components with word vectors (D × F).
@@ -60,7 +60,7 @@ impl FixedComponents {
         s
     }
 
-    /// Whether no component compares words themselves, so that documents have D features besides the word map's.
+    /// Whether no component compares words themselves, so that documents have D features in addition to the word map's.
     pub fn has_features(&self) -> bool {
         self.words.nnz() == 0
     }
@@ -70,8 +70,8 @@ impl FixedComponents {
         rows.outer_iter_mut().zip(&self.factor).for_each(|(mut row, factor)| row *= *factor);
     }
 
-    /// Documents by the features of all components, from their features in the map (n × R); `None` if a component compares words
-    /// themselves.
+    /// Documents by the features of all components, from their features in the map (n × R);
+    /// `None` if a component compares words themselves.
     pub fn append_to(&self, map: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
         let mut map = map.to_owned();
         self.scale(&mut map);

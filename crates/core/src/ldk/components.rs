@@ -1,12 +1,14 @@
-//! Fixed components of the kernel beside the map: documents compared by their own words and by fixed word vectors.
+//! Fixed components of the kernel, in addition to the map: documents compared by their own words and by fixed word vectors.
 //!
-//! `S = t tᵀ ∘ (w₀ Ŝ + Σ_b w_b U_b U_bᵀ)`. `Ŝ` is the map's `M k Mᵀ` with its private term, normalised if asked. Row i of
-//! `U_b` is `m_i Φ_b` at unit length, or 0 without known words; `Φ_b` are the words' vectors (V × d), or the identity. `t_i`
-//! makes `S_ii` 1 if documents are normalised, else it is 1. `U_b` and `t` do not depend on positions, so that in training
-//! `Σ_b w_b U_b U_bᵀ` is a constant matrix. For documents of two sides `m` is over the words of both, and the identity joins
-//! words spelled alike.
+//! `S = t tᵀ ∘ (w₀ Ŝ + Σ_b w_b U_b U_bᵀ)`.
+//! `Ŝ` is the map's `M k Mᵀ` with its private term, normalised if asked.
+//! Row i of `U_b` is `m_i Φ_b` at unit length, or 0 without known words; `Φ_b` are the words' vectors (V × d), or the identity.
+//! The factor `t_i` makes `S_ii` 1 if documents are normalised, else `t_i` is 1.
+//! `U_b` and `t` do not depend on positions, so that in training `Σ_b w_b U_b U_bᵀ` is a constant matrix.
+//! For documents of two sides `m` is over the words of both, and the identity merges words spelled alike.
 //!
-//! Cost: `nnz Σ d` for the rows, `n² (D + nnz / n)` once for the constant matrix. Memory: `n (D + nnz / n)`, and `n²` in training.
+//! Cost: `nnz Σ d` for the rows, `n² (D + nnz / n)` once for the constant matrix.
+//! Memory: `n (D + nnz / n)`, and `n²` in training.
 
 use std::{ops::Range, sync::Arc};
 
@@ -56,7 +58,7 @@ impl Source {
     }
 }
 
-/// Component of the kernel beside the word map, with its weight and word vectors.
+/// Fixed component of the kernel, with its weight and word vectors.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Component {
     /// Representation by which the component compares documents.
@@ -67,12 +69,12 @@ pub struct Component {
     pub vectors: Option<Arc<Array2<f64>>>,
 }
 
-/// Components of the kernel beside the word map, and the weight of the word map.
+/// Fixed components of the kernel, and the weight of the word map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Components {
     /// Weight `w₀` of the word map in the kernel.
     pub map: f64,
-    /// Components of the kernel beside the word map; at most one has no vectors.
+    /// Fixed components of the kernel; at most one has no vectors.
     pub others: Vec<Component>,
     /// Words spelled alike, if documents have two sides: the identity component takes them for one word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -85,7 +87,7 @@ fn dimension(component: &Component) -> usize {
 }
 
 impl Components {
-    /// Columns of each component in the joined document vectors, for components with word vectors.
+    /// Columns of each component in the concatenated document vectors, for components with word vectors.
     fn columns(&self) -> impl Iterator<Item = (&Component, Range<usize>)> {
         self.others.iter().scan(0, |at, component| {
             let first = *at;
@@ -104,7 +106,7 @@ impl Components {
         self.others.iter().map(dimension).sum()
     }
 
-    /// Weights of the kernel's components beside the map, as text for display.
+    /// Weights of the kernel's fixed components, as text for display.
     pub fn weights_text(&self) -> String {
         let one = |component: &Component| format!("{} {:.2}", component.source.label(), component.weight);
         self.others.iter().map(one).collect::<Vec<_>>().join(", ")
@@ -136,7 +138,7 @@ impl Components {
         valid(self.map) && identities <= 1 && self.others.iter().all(fits) && alike
     }
 
-    /// Whether the components are of this number of words, and so are document functions over them, if any.
+    /// Whether the sizes of the components fit this number of words, and those of document functions over them, if any.
     pub fn fits_with(&self, functions: Option<&ComponentWeights>, words: usize, count: usize) -> bool {
         self.fits(words) && functions.is_none_or(|functions| functions.fits(self, words, count))
     }
@@ -175,8 +177,8 @@ impl Components {
         FixedComponents { vectors, words, factor }
     }
 
-    /// Each word's share of document function `f` for a document with weights `m` and rows `beside`, one list per component in
-    /// the order of the document's entries.
+    /// Each word's share of document function `f` for a document with weights `m` and rows `beside` in the fixed components,
+    /// one list per component in the order of the document's entries.
     pub fn shares(
         &self,
         (m, beside): (&Csr, &FixedComponents),
@@ -193,7 +195,7 @@ impl Components {
                 };
                 return (component.source, m.entries(document).map(share).collect());
             };
-            // A document's row is the sum over words times one factor, which the longest coordinate gives exactly enough.
+            // A document's row is the sum over words times one factor, which is computed accurately from the longest coordinate.
             let row = beside.vectors.row(document);
             let row = row.slice_axis(Axis(0), Slice::from(columns.clone()));
             let weights = by.vectors.column(f);

@@ -1,8 +1,9 @@
 //! Gram matrix and document functions over all documents of one corpus, including both sides of paired documents.
 //!
-//! Words of both sides lie in one space, so `S = M k Mᵀ` over all words. A word shares its private term with the word
-//! spelled alike on the other side. The private term of pairs covers only such words, as in [`CrossKernel`](super::CrossKernel). A
-//! single word is a document of that word.
+//! Words of both sides lie in one space, so `S = M k Mᵀ` over all words.
+//! The private term of a word extends to the word spelled alike on the opposite side.
+//! The private term of pairs covers only such words, as in [`CrossKernel`](super::CrossKernel).
+//! A single word is a document of that word.
 //!
 //! Cost: one Gram matrix, n² for each further step; for a field, pairs of the words in use.
 
@@ -70,8 +71,8 @@ impl CorpusKernel {
         CorpusGram { k: s, lengths: Lengths::new(root, squares, beside) }
     }
 
-    /// Each word's share of the squared norm `‖c‖² = Σ_l c_l (k c)_l` with private terms: `(word, share)` for words of weight `c`
-    /// (V).
+    /// Each word's share of the squared norm `‖c‖² = Σ_l c_l (k c)_l` with private terms:
+    /// `(word, share)` for words of weight `c` (V).
     pub fn shares(&self, c: &[f64]) -> Vec<(usize, f64)> {
         let Self { ldk, x, alike } = self;
         let words: Vec<usize> = (0..c.len()).filter(|&word| c[word] != 0.0).collect();
@@ -86,8 +87,8 @@ impl CorpusKernel {
         words.iter().zip(field.rows()).map(share).collect()
     }
 
-    /// Adds each word's share of `‖Σ_i β_i φ_i‖²` in the kernel's fixed components, for documents `m` with those norms, to
-    /// shares of the map ([`CorpusKernel::shares`]).
+    /// Adds each word's share of `‖Σ_i β_i φ_i‖²` in the kernel's fixed components to shares
+    /// of the map ([`CorpusKernel::shares`]); `m` are the documents, with their norms.
     pub fn add_component_shares(&self, m: &Csr, lengths: &Lengths, by: &[f64], shares: &mut [(usize, f64)]) {
         let (Some(components), Some(rows)) = (&self.ldk.components, lengths.rows(&self.ldk, m)) else { return };
         let weights = rows.weights(&Array2::from_shape_fn((by.len(), 1), |(i, _)| by[i]));
@@ -102,8 +103,8 @@ impl CorpusKernel {
         }
     }
 
-    /// Document function `Σ_i β_i K(m, m_i)`. With documents of two sides it may only be evaluated at positions,
-    /// since words spelled alike are not considered.
+    /// Document function `Σ_i β_i K(m, m_i)`.
+    /// With documents of two sides it may only be evaluated at positions, since words spelled alike are not considered.
     pub fn function(&self, m: &Csr, lengths: &Lengths, by: &[f64]) -> DocumentFunction {
         let signed = Array2::from_shape_fn((by.len(), 1), |(i, _)| by[i]);
         let support = Arc::new(Support { weights: m.clone(), signed, lengths: lengths.clone() });
@@ -146,7 +147,7 @@ mod tests {
         Arc::new(Array2::from_shape_fn((6, 2), |(l, a)| ((l * 7 + a * 3) % 5) as f64 / 3.0 - 0.6))
     }
 
-    /// With and without components, of documents of two sides with words spelled alike.
+    /// Test cases: kernels with and without components, documents of one side and of two sides with words spelled alike.
     fn kernels_with_components(alike: Option<&Arc<Alike>>) -> impl Iterator<Item = Ldk> {
         kernels().flat_map(move |ldk| {
             let components = match alike {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{FeatureMap, Slope, Sums, polynomial};
 use crate::param::{About, Choice, Choices, Domain, Number, Slot};
 
-/// Largest number of features of the polynomial embedding kernel. For 20,000 words they take 320 MB with their derivatives.
+/// Maximum number of features of the polynomial embedding kernel. For 20,000 words they take 320 MB with their derivatives.
 const MOST_FEATURES: usize = 1000;
 
 /// Embedding kernel between two words at `x` and `x'`; all variants are positive definite.
@@ -163,7 +163,7 @@ impl Embedding {
         x.axis_iter(Axis(0)).map(one).collect()
     }
 
-    /// Reason why the embedding kernel cannot be used in `q` dimensions, if so.
+    /// Reason why the embedding kernel cannot be used in `q` dimensions; `None` if it can.
     pub fn beyond(self, q: usize) -> Option<String> {
         let Self::Polynomial { degree, .. } = self else { return None };
         let count = polynomial::count(q, degree);
@@ -202,9 +202,9 @@ impl Embedding {
         if let Self::Polynomial { offset, .. } = self { vec![offset] } else { vec![] }
     }
 
-    /// Gradient by the positions and by the logarithm of the kernel's own hyper-parameter, from a gradient of [`Sums`]. The
-    /// kernel depends on `√γ X` only, so the derivative by `ln γ` is half of `⟨X, dL/dX⟩`; the derivative by the root of an
-    /// offset is summed from the last column.
+    /// Gradient by the positions and by the logarithm of the kernel's own hyper-parameter, from a gradient of [`Sums`].
+    /// The kernel depends on `√γ X` only, so the derivative by `ln γ` is half of `⟨X, dL/dX⟩`;
+    /// the derivative by the root of an offset is summed from the last column.
     pub fn slope(self, x: &Array2<f64>, raw: Array2<f64>) -> Slope {
         match self {
             Self::Rbf { .. } => Slope { log_gamma: 0.5 * (&raw * x).sum(), x: raw, own: vec![] },

@@ -1,13 +1,13 @@
 //! Level-2 kernels: kernels between two documents from the inner product of their kernel means and, for some, both norms.
 //!
-//! [`Level2::definite`] says which are positive definite if the embedding kernel is. An SVM needs only conditionally
-//! positive definite kernels, since a constant added to `K` cancels (Zhang, Chen and Lee 2005, Prop. 3); a Gaussian process
-//! needs positive definite ones.
+//! [`Level2::definite`] says which level-2 kernels are positive definite if the embedding kernel is.
+//! An SVM needs only conditionally positive definite kernels, since a constant added to `K` cancels (Zhang, Chen and Lee 2005,
+//! Prop. 3); a Gaussian process needs positive definite ones.
 //!
-//! If `-d` is conditionally positive definite with `d ≥ 0`, so are `-d^β` for `0 < β < 1` and `-ln(1 + d)` (there, Lemma 4). Here
-//! `d` is the squared distance `‖m - m'‖²` or twice the angle. A function of the angle that is conditionally positive definite is
-//! a power series in `s` whose coefficients are non-negative except for the constant, so that it is positive definite once its
-//! value at a right angle is subtracted.
+//! If `-d` is conditionally positive definite with `d ≥ 0`, so are `-d^β` for `0 < β < 1` and `-ln(1 + d)` (ibid., Lemma 4).
+//! Here `d` is the squared distance `‖m - m'‖²` or twice the angle.
+//! A function of the angle that is conditionally positive definite is a power series in `s` whose coefficients are non-negative
+//! except for the constant, so that it is positive definite once its value at a right angle is subtracted.
 
 mod choices;
 
@@ -58,8 +58,8 @@ pub enum Level2 {
     },
     /// Negative Euclidean distance kernel `-‖m - m'‖`.
     Ned,
-    /// Negative geodesic distance kernel `π - 2 arccos(s)` of unit-length documents; no SVM depends on its constant. With the
-    /// identity between words and square-root weighting it is the negative geodesic distance of multinomials.
+    /// Negative geodesic distance kernel `π - 2 arccos(s)` of unit-length documents; no SVM depends on its constant.
+    /// With the identity between words and square-root weighting it is the negative geodesic distance of multinomials.
     #[serde(alias = "geodesic")]
     Ngd,
     /// Information diffusion kernel `exp(-arccos²(s) / time)` of documents of unit length, up to a constant factor.
@@ -72,9 +72,9 @@ pub enum Level2 {
         /// Diffusion time of the exponential NGD kernel.
         time: f64,
     },
-    /// Kernel `s^trials` of unit-length documents. With the identity between words and square-root weights it is the probability
-    /// product kernel, with exponent ½, of multinomials with this number of draws (2005, Eq 41); with one draw it is the
-    /// Bhattacharyya kernel (2005, Eq 42).
+    /// Kernel `s^trials` of unit-length documents.
+    /// With the identity between words and square-root weights it is the probability product kernel, with exponent ½,
+    /// of multinomials with this number of draws (2005, Eq 41); with one draw it is the Bhattacharyya kernel (2005, Eq 42).
     Bhattacharyya {
         /// Number of draws of the multinomials in the probability product kernel.
         trials: usize,
@@ -121,7 +121,7 @@ fn clear_distance(s: f64, a: f64, b: f64) -> f64 {
     if squared > NEAR * (a + b) { squared } else { 0.0 }
 }
 
-/// Largest distance of a rounded cosine from 1 that counts as 1: there the angle would be off by `√(2 · 1e-15)`.
+/// Largest distance of a rounded cosine from 1 that counts as 1: without it the angle would be off by `√(2 · 1e-15)`.
 const ROUNDING: f64 = 1e-15;
 
 /// Clamps a cosine to [-1, 1], ±1 exactly within [`ROUNDING`].
@@ -196,7 +196,8 @@ impl Level2 {
         }
     }
 
-    /// Learnable hyper-parameters of the level-2 kernel in a fixed order. A learned one keeps its sign, and 0 stays 0.
+    /// Learnable hyper-parameters of the level-2 kernel in a fixed order.
+    /// A learned hyper-parameter keeps its sign, and 0 stays 0.
     pub fn numbers(&mut self) -> Vec<&mut f64> {
         match self {
             Self::Polynomial { offset: number, .. }
@@ -238,12 +239,13 @@ impl Level2 {
         }
     }
 
-    /// Mean derivatives of the kernel along the path from the empty document to one with this `s` and `a`, weights growing in
-    /// proportion: by `s`, and by `a` times its growth, `∫ κ_s(ts, t²a, b) dt` and `∫ 2t κ_a(ts, t²a, b) dt` for t from 0
-    /// to 1.
+    /// Mean derivatives of the kernel along the path from the empty document to one with this `s` and `a`,
+    /// on which weights grow in proportion: by `s`, and by `a` times its growth,
+    /// `∫ κ_s(ts, t²a, b) dt` and `∫ 2t κ_a(ts, t²a, b) dt` for t from 0 to 1.
     ///
-    /// Exact if only the inner product matters. Otherwise the part of `s` is by Gauss quadrature, denser at the end of the
-    /// path where distances may vanish; both parts together give the exact difference of kernel values.
+    /// Mean derivatives are exact if only the inner product matters.
+    /// Otherwise the part of `s` is computed by Gauss quadrature, denser at the end of the path where distances may vanish.
+    /// Both parts together give the exact difference of kernel values.
     pub(super) fn along(self, s: f64, a: f64, b: f64) -> [f64; 2] {
         if !self.uses_norms() {
             let rise = self.value(s, a, b) - self.value(0.0, a, b);
@@ -301,8 +303,9 @@ impl Level2 {
 
     /// Definiteness of the level-2 kernel's Gram matrices.
     ///
-    /// The arcsine, the other functions of an angle by Lemma 4, their exponential and powers of `s + offset` are power series in
-    /// `s` with non-negative coefficients, therefore positive definite. Functions of a distance by Lemma 4 are conditionally so.
+    /// The arcsine, the other functions of an angle by Lemma 4, their exponential and powers of `s + offset` are power series
+    /// in `s` with non-negative coefficients, therefore positive definite.
+    /// Functions of a distance by Lemma 4 are conditionally so.
     /// The hyperbolic tangent and the Gaussian of an angle have negative coefficients.
     pub fn definite(self) -> Definiteness {
         match self {

@@ -1,24 +1,25 @@
 //! Latent distribution kernels between documents, composed of an embedding kernel between words and a level-2 kernel.
 //! Further parts are a private term and optional unit length.
 //!
-//! `S = M k Mᵀ + private · M Mᵀ`, rows normalised in the kernel's space if asked, `K = level2(S)`. All models hold an
-//! [`Ldk`] and request sums from it. It chooses the fastest way to compute a sum: pairs of words, low rank, or features.
-//! Further [`Components`] may be added to `S`: the words themselves and fixed word vectors, each on unit rows. They do not
-//! move, so that positions enter `S` through the map alone.
+//! `S = M k Mᵀ + private · M Mᵀ`, rows normalised in the kernel's space if asked, `K = level2(S)`.
+//! All models hold an [`Ldk`] and request sums from it.
+//! It chooses the fastest way to compute a sum: pairs of words, low rank, or features.
+//! Further [`Components`] may be added to `S`: the words themselves and fixed word vectors, each on unit rows.
+//! They do not move, so that positions enter `S` through the map alone.
 //!
 //! | file | addition for a new kernel |
 //! |---|---|
 //! | `embedding` | a variant of [`Embedding`]; a kernel with few features also its `FeatureMap` |
 //! | `level2` | a variant of [`Level2`]: value, derivatives, definiteness |
 //!
-//! A document without words has the mean 0, also with unit length: `S` is 0 and `K` is `level2(0)` with every document and with
-//! itself, in Gram matrices, predictions and fields. Only the distances between two sides take its length as 1, so that it is not
-//! the nearest candidate of every document.
+//! A document without words has the mean 0, also with unit length: its `S` with every document is 0 and its `K` is `level2(0)`,
+//! in Gram matrices, predictions and fields.
+//! Distances between two sides alone count the length of such a document as 1, so that it is not nearest to every document.
 //!
 //! [`Support`] represents functions of documents under a level-2 kernel that is not linear.
 //!
-//! Cost: one Gram matrix, and n² for each further step. Memory: two n × n matrices, or the documents' features alone, or
-//! neither if rows are computed on demand ([`Ldk::on_demand`]).
+//! Cost: one Gram matrix, and n² for each further step.
+//! Memory: two n × n matrices, or the documents' features alone, or neither if rows are computed on demand ([`Ldk::on_demand`]).
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
@@ -68,7 +69,7 @@ pub struct Ldk {
     pub unit_length: bool,
     /// Level-2 kernel between documents.
     pub level2: Level2,
-    /// Components of the sum kernel beside the word map, if any.
+    /// Fixed components of the sum kernel, if any.
     pub components: Option<Arc<Components>>,
 }
 
@@ -94,7 +95,7 @@ impl Ldk {
 }
 
 impl PartialEq for Ldk {
-    /// Compares two kernels; equal components are usually the same object, which saves a comparison of all vectors.
+    /// Compares two kernels; equal components are in most cases the same object, which saves a comparison of all vectors.
     fn eq(&self, other: &Self) -> bool {
         let components = match (&self.components, &other.components) {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
@@ -108,8 +109,8 @@ impl PartialEq for Ldk {
 /// Norms of documents in the feature space of the kernel.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Lengths {
-    /// Divisor of a document's row in the map: `√S_ii` with unit length, else 1; 1 for empty documents; divided by the factor of
-    /// the map among several components (n).
+    /// Divisor of a document's row in the map: `√S_ii` with unit length, else 1; 1 for empty documents;
+    /// divided by the factor of the map among several components (n).
     #[serde(rename = "norms")]
     pub root: Vec<f64>,
     /// Squared norms of documents after the division (n); empty if the level-2 kernel does not use them.
@@ -188,7 +189,7 @@ impl Lengths {
 }
 
 impl Level2 {
-    /// Applies the level-2 kernel: computes `K` from the normalised `S` between documents, in place.
+    /// Applies the level-2 kernel: overwrites the normalised `S` between documents with `K`.
     fn lift(self, s: &mut Array2<f64>, rows: &[f64], columns: &[f64]) {
         if self.is_linear() {
             return;
@@ -254,8 +255,8 @@ impl Ldk {
         self.level2.value(square, square, square)
     }
 
-    /// Documents of one side in the kernel's fixed components; `first` is the index of the side's first word among the
-    /// `words` of both sides. `None` without such components.
+    /// Documents of one side in the kernel's fixed components;
+    /// `first` is the index of the side's first word among the `words` of both sides. `None` without such components.
     pub fn beside_of_side(&self, m: &Csr, first: usize, words: usize) -> Option<Arc<FixedComponents>> {
         self.beside(&m.within(first, words))
     }
@@ -265,8 +266,8 @@ impl Ldk {
         squares.iter().map(|&square| if self.scales() { divisor(square) } else { 1.0 }).collect()
     }
 
-    /// Converts the word map's `S` between documents to that over all components, at unit length if set; returns the divisors in
-    /// the map.
+    /// Converts the word map's `S` between documents to that over all components, at unit length if set;
+    /// returns the divisors in the map.
     fn normalise(&self, s: &mut Array2<f64>, beside: Option<&TrainComponents>) -> Vec<f64> {
         let root = self.roots(&s.diag().to_vec());
         if self.scales() {
@@ -324,13 +325,13 @@ impl Ldk {
         s
     }
 
-    /// Documents by the map's features, if `K` is a product of features and they are faster for `sides` fields; `gram` if `K`
-    /// itself is needed too.
+    /// Documents by the map's features, if `K` is a product of features and they are faster for `sides` fields;
+    /// `gram` if `K` itself is needed too.
     pub fn features(&self, m: &Csr, x: &Array2<f64>, sides: usize, gram: bool) -> Option<Features> {
         if self.is_product() { self.embedding.sums().features(m, x.view(), sides, gram) } else { None }
     }
 
-    /// Documents by features at any cost; `None` if `K` is not a product of features or the words lie too far apart.
+    /// Documents by features regardless of cost; `None` if `K` is not a product of features or the words lie too far apart.
     pub fn all_features(&self, m: &Csr, x: &Array2<f64>) -> Option<Features> {
         if self.is_product() { self.embedding.sums().all_features(m, x.view()) } else { None }
     }
@@ -346,8 +347,9 @@ impl Ldk {
         self.level2.is_linear() && (self.own() == 0.0 || !self.scales())
     }
 
-    /// Inputs of a Gram matrix: the low-rank factor of the words' kernel, if `K` needs no more and it is worthwhile; no
-    /// entry has an error above `tolerance`. `beside` are the documents in the components beside the map.
+    /// Inputs of a Gram matrix: the low-rank factor of the words' kernel, if `K` needs no more and it is worthwhile;
+    /// no entry has an error above `tolerance`.
+    /// `beside`: the documents in the fixed components.
     pub fn gram_inputs(&self, x: &Array2<f64>, tolerance: f64, beside: Option<Arc<TrainComponents>>) -> GramInputs {
         let low_rank = if !self.scales() && self.level2.is_linear() { self.low_rank(x, tolerance) } else { None };
         GramInputs { low_rank, storage: None, beside }

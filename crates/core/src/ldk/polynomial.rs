@@ -1,8 +1,8 @@
 //! Explicit features of the polynomial kernel, `((xᵀ x' + c) / s)^d = φ(x)ᵀ φ(x')`.
 //! There is one feature per monomial of degree d in `x̃ = (x, √c)`, times `s^(-d/2)`.
 //!
-//! Number of features: `(q + d)! / (q! d!)`, that is 6 for q = 2 and degree 2, 66 for q = 10, 286 for degree 3. Cost: `d`
-//! products per feature and word; gradients `d²`.
+//! Number of features: `(q + d)! / (q! d!)`, that is 6 for q = 2 and degree 2, 66 for q = 10, 286 for degree 3.
+//! Cost: `d` products per feature and word; gradients `d²`.
 
 use ndarray::{Array2, ArrayView2, Axis, Zip};
 

@@ -1,4 +1,4 @@
-//! Ranges of kernel values, and of differences of kernel means: the scales of their drawings.
+//! Ranges of kernel values, and of differences of kernel means: the scales of drawings.
 //!
 //! Cost: sums of one weight a word; of a kernel without a bound its values at the words. Memory: a few numbers a word.
 
@@ -20,17 +20,18 @@ impl Embedding {
         }
     }
 
-    /// Largest magnitude of the difference of two kernel means, given the words' weights `spread` in either (V × 2, not
-    /// negative); `None` if the kernel is not bounded.
+    /// Largest magnitude of the difference of two kernel means, given the words' weights `spread` in either (V × 2,
+    /// not negative); `None` if the kernel is not bounded.
     ///
-    /// `0 ≤ k ≤ 1` gives `0 ≤ m(x) ≤ Σ_t w_t`, so that the difference of two means is at most the larger sum of weights: 1
-    /// where weights sum to one.
+    /// `0 ≤ k ≤ 1` gives `0 ≤ m(x) ≤ Σ_t w_t`, so that the difference of two means is at most the larger sum of weights:
+    /// 1 where weights sum to one.
     pub fn witness_limit(self, spread: &Array2<f64>) -> Option<f64> {
         Some(self.most()? * spread.sum_axis(Axis(0)).iter().copied().fold(0.0, f64::max))
     }
 
-    /// Magnitude of the difference of two opposite kernel means of the same norms as those of `spread` (V × 2), at most of the
-    /// words at `x` (V × q): `(‖m‖ + ‖m'‖) √k(x, x)`, by the Cauchy-Schwarz inequality. For kernels without a bound.
+    /// Magnitude of the difference of two opposite kernel means of the same norms as those of `spread` (V × 2),
+    /// at most of the words at `x` (V × q): `(‖m‖ + ‖m'‖) √k(x, x)`, by the Cauchy-Schwarz inequality.
+    /// For kernels without a bound on their values.
     pub fn opposite_means(self, spread: &Array2<f64>, x: &Array2<f64>) -> f64 {
         let fields = self.sums().product(x.view(), x.view(), spread.view());
         let norms = (&fields * spread).sum_axis(Axis(0)).mapv(|square| square.max(0.0).sqrt());
@@ -98,7 +99,7 @@ mod tests {
         let spread = array![[0.5, 0.0], [0.5, 0.25], [0.0, 0.75]];
         assert_eq!(embedding.witness_limit(&spread), Some(1.0));
         assert_eq!(Embedding::Linear.witness_limit(&spread), None);
-        // Opposite means reach the limit, other means stay within it.
+        // Opposite means reach the limit, all other means stay within it.
         let (one, other) = (array![[1.0, 0.0], [0.0, 1.0]], array![[2.0, 0.0], [-2.0, 0.0]]);
         let limit = Embedding::Linear.opposite_means(&one, &other);
         assert!((limit - 8.0).abs() < 1e-9, "{limit}");

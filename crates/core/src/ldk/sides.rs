@@ -1,12 +1,14 @@
 //! Norms and squared distances of documents of two sides (source and target), and words spelled alike.
 //!
-//! The private term covers only words spelled alike ([`Alike`]), also within a side: `S_ii = m_i k m_iᵀ + private ‖m_i'‖²`
-//! with `m_i'` the weights of these words. With all words in it, the number of a document's words on one side only would
-//! influence distances, and retrieval would be worse. The identity kernel covers all words, `‖m_i‖²` within a side. Among
-//! documents of unit length, an empty document is taken to have that length and similarity 0 to every other.
+//! The private term covers only words spelled alike ([`Alike`]), also within a side:
+//! `S_ii = m_i k m_iᵀ + private ‖m_i'‖²` with `m_i'` the weights of these words.
+//! If it covered all words, the number of a document's words that occur on one side only would influence distances,
+//! and retrieval would be worse.
+//! The identity kernel covers all words, `‖m_i‖²` within a side.
+//! Among documents of unit length, an empty document counts as of unit length and has similarity 0 to every other document.
 //!
-//! With further [`Components`](super::Components), `S_ij` is that of the map times the factors of both documents, plus the
-//! inner product of their rows in the components.
+//! With further [`Components`](super::Components), `S_ij` is that of the map times the factors of both documents,
+//! plus the inner product of both documents' rows in the components.
 //!
 //! `d` is a squared distance, but may be negative if the level-2 kernel is indefinite.
 //!
@@ -20,8 +22,8 @@ use crate::corpus::Csr;
 /// Norms of the documents of one side, source or target.
 #[derive(Clone, Debug)]
 pub struct SideNorms {
-    /// Divisor of the map's `S` per document: `√S_ii` with unit length, else 1; 1 for empty documents; divided by the factor of
-    /// the map among several components (n).
+    /// Divisor of the map's `S` per document: `√S_ii` with unit length, else 1; 1 for empty documents;
+    /// divided by the factor of the map among several components (n).
     pub root: Vec<f64>,
     /// Squared norms of documents over all kernel components, after normalisation (n).
     pub squares: Vec<f64>,
@@ -51,8 +53,8 @@ impl Ldk {
         SideNorms { root, squares, k }
     }
 
-    /// Squared norms `S_ii` in the map of one side's documents over its words at `x`; `first` is the index of its first word
-    /// among the words of both sides (n).
+    /// Squared norms `S_ii` in the map of one side's documents over its words at `x`;
+    /// `first` is the index of its first word among the words of both sides (n).
     pub fn norms(&self, m: &Csr, x: ArrayView2<'_, f64>, alike: &Alike, first: usize) -> Vec<f64> {
         self.with_own(m, self.embedding.sums().self_inner(m, x), alike, first)
     }
@@ -73,8 +75,8 @@ impl Ldk {
         shared
     }
 
-    /// Inner products `S` in the map between documents of two sides, not normalised; `joined` are both over the words of one side
-    /// ([`Alike::over_source`]).
+    /// Inner products `S` in the map between documents of two sides, not normalised;
+    /// `joined` are the documents of both sides over the words of the source side ([`Alike::over_source`]).
     pub fn between_sides(
         &self,
         (a, x): (&Csr, ArrayView2<'_, f64>),
@@ -94,8 +96,8 @@ impl Ldk {
         s
     }
 
-    /// Converts the map's unnormalised inner products to squared distances in place; negative only if the kernel is indefinite.
-    /// `beside` are the inner products of the documents in the fixed components beside the map, if any (n × m).
+    /// Overwrites the map's unnormalised inner products with squared distances; negative only if the kernel is indefinite.
+    /// `beside` are the inner products of the documents in the fixed components, if any (n × m).
     pub fn distances(&self, s: &mut Array2<f64>, [rows, columns]: [&SideNorms; 2], beside: Option<&Array2<f64>>) {
         let least = if self.level2.definite() == Definiteness::Not { f64::NEG_INFINITY } else { 0.0 };
         let by = |selves: &SideNorms| selves.root.iter().map(|root| 1.0 / root).collect::<Vec<_>>();
@@ -111,8 +113,8 @@ impl Ldk {
 }
 
 impl Ldk {
-    /// Integral of the derivatives of two documents' distance while both grow in proportion from empty, for documents
-    /// with these norms and `S_ij` `between`, over all components.
+    /// Integral of the derivatives of two documents' distance while both grow in proportion from empty,
+    /// for documents with these norms and `S_ij` `between`, over all components.
     pub fn rates(&self, rows: &SideNorms, columns: &SideNorms, between: f64) -> DistanceRates {
         let (squares, k) = ([rows.squares[0], columns.squares[0]], [rows.k[0], columns.k[0]]);
         if !self.level2.uses_norms() {

@@ -1,7 +1,7 @@
 //! Sums over words by the fastest method of an embedding kernel.
 //!
-//! The Gaussian kernel has sums over pairs, low rank and features ([`crate::kernel`]). A kernel with few explicit features
-//! needs only those (`explicit`), and every sum is a product of small matrices.
+//! The Gaussian kernel has sums over pairs, low rank and features ([`crate::kernel`]).
+//! A kernel with few explicit features needs only those (`explicit`), and every sum is a product of small matrices.
 
 use ndarray::{Array2, ArrayView2};
 
@@ -138,8 +138,8 @@ impl Sums {
         }
     }
 
-    /// Documents by features, if sums over `sides` fields, their gradient and, with `gram`, the Gram matrix are faster this
-    /// way than by pairs.
+    /// Documents by features, if sums over `sides` fields, their gradient and, with `gram`,
+    /// the Gram matrix are faster this way than by pairs.
     pub fn features(&self, m: &Csr, x: ArrayView2<'_, f64>, sides: usize, gram: bool) -> Option<Features> {
         match self {
             Self::Rbf(gamma) => Means::if_faster(*gamma, m, x, sides, gram).map(Features::Rbf),
@@ -147,7 +147,7 @@ impl Sums {
         }
     }
 
-    /// Documents by features at any cost; `None` if words lie too far apart.
+    /// Documents by features regardless of cost; `None` if words lie too far apart.
     pub fn all_features(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Option<Features> {
         match self {
             Self::Rbf(gamma) => Means::new(*gamma, m, x).map(Features::Rbf),

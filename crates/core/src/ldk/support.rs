@@ -1,12 +1,13 @@
 //! Functions of documents under any level-2 kernel: `f(m) = Σ_i β_i K(m, m_i) + b`.
 //!
-//! With a linear level-2 kernel such a function is a field over the words, and its value for a document is the mean of the
-//! field over the document's words. Otherwise the function itself is kept. It is drawn as its value for a one-word document
-//! at each position. A word's share of a document's value is the integral of its derivative on the path from the empty
-//! document with weights growing in proportion (integrated gradients); shares sum to the value.
+//! With a linear level-2 kernel such a function is a field over the words.
+//! Its value for a document is then the mean of the field over the document's words.
+//! Otherwise the function itself is kept, and drawn as its value for a one-word document at each position.
+//! A word's share of a document's value is the integral of its derivative on the path from the empty
+//! document (integrated gradients).
+//! The weights grow in proportion along the path, and the shares sum to the value.
 //!
-//! Cost: a cross Gram matrix with the support documents; positions are evaluated in blocks of [`BLOCK`], which bounds
-//! memory.
+//! Cost: a cross Gram matrix with the support documents; positions are evaluated in blocks of [`BLOCK`], which bounds memory.
 
 use std::sync::Arc;
 
@@ -62,14 +63,14 @@ pub struct DocumentFunction {
     pub bias: Arc<Vec<f64>>,
 }
 
-/// Matrix of one-word documents, one per position.
+/// Weight matrix of one-word documents, one per position.
 fn single(count: usize) -> Csr {
     Csr::from_rows(count, (0..count as u32).map(|place| vec![(place, 1.0)]))
 }
 
 impl Ldk {
-    /// Kernel `K` between one-word documents at the given positions, without a private term and components beside the map, and
-    /// documents with their norms over words at `x` (k × n).
+    /// Kernel `K` between one-word documents at the given positions, without a private term and fixed components,
+    /// and documents over words at `x` with their norms (k × n).
     pub fn one_word_kernel(&self, places: ArrayView2<'_, f64>, (m, lengths): (&Csr, &Lengths), x: &Array2<f64>) -> Array2<f64> {
         let mut s = self.embedding.sums().cross_gram(&single(places.nrows()), places, m, x.view());
         let squares = self.embedding.at_itself(places);
@@ -90,7 +91,7 @@ impl Ldk {
 }
 
 impl DocumentFunction {
-    /// Function values of one-word documents at the given positions (k × P), without private terms and components beside the map.
+    /// Function values of one-word documents at the given positions (k × P), without private terms and fixed components.
     pub fn at(&self, places: ArrayView2<'_, f64>) -> Array2<f64> {
         let blocks: Vec<ArrayView2<'_, f64>> = places.axis_chunks_iter(Axis(0), BLOCK).collect();
         let values: Vec<Array2<f64>> = blocks.into_par_iter().map(|places| self.at_block(places)).collect();

@@ -26,7 +26,7 @@ pub(crate) fn positions(words: usize, seed: f64) -> Array2<f64> {
 }
 
 impl Ldk {
-    /// Learnable numbers of both kernels besides `γ`.
+    /// Learnable hyper-parameters of both kernels except `γ`.
     fn numbers(&mut self) -> Vec<&mut f64> {
         let mut numbers = self.embedding.numbers();
         numbers.extend(self.level2.numbers());
@@ -34,12 +34,12 @@ impl Ldk {
     }
 }
 
-/// Those components for documents of two sides.
+/// Fixed components for documents of two sides, as in `components`.
 pub(crate) fn components_of_sides(words: usize, alike: &Alike) -> Arc<Components> {
     Arc::new(Components { alike: Some(Arc::new(alike.clone())), ..(*components(words)).clone() })
 }
 
-/// Components beside the map: the words themselves, and vectors of three dimensions, which the first word has none of.
+/// Fixed components: the words themselves, and vectors of three dimensions, which the first word lacks.
 pub(crate) fn components(words: usize) -> Arc<Components> {
     let mut vectors = Array2::from_shape_fn((words, 3), |(w, a)| ((w as f64 + 2.0) * (a as f64 + 0.6)).cos());
     vectors.row_mut(0).fill(0.0);
@@ -52,8 +52,7 @@ pub(crate) fn components(words: usize) -> Arc<Components> {
     Arc::new(Components { map: 0.6, others, alike: None })
 }
 
-/// Every combination of kernels over this number of words, with and without a private term, unit length and further
-/// components.
+/// Every combination of kernels over this number of words, with and without a private term, unit length and further components.
 fn family(words: usize) -> Vec<Ldk> {
     let mut all = Vec::new();
     for &embedding in Embedding::USUAL {
@@ -70,7 +69,7 @@ fn family(words: usize) -> Vec<Ldk> {
     all
 }
 
-/// `Σ_b w_b u_bi u_bj` of the components beside the map between two documents, by its definition.
+/// `Σ_b w_b u_bi u_bj` of the fixed components between two documents, by its definition.
 fn naive_beside(components: &Components, m: &Csr, i: usize, j: usize) -> f64 {
     let row = |component: &Component, i: usize| -> Vec<f64> {
         let mut weights = m.to_dense().row(i).to_owned();
@@ -91,7 +90,7 @@ fn naive_beside(components: &Components, m: &Csr, i: usize, j: usize) -> f64 {
     components.others.iter().map(one).sum()
 }
 
-/// `k` between two words by its definition; the caller joins words for the identity.
+/// Reference: `k` between two words by its definition; the caller merges words for the identity.
 fn word_kernel(embedding: Embedding, a: ArrayView1<'_, f64>, b: ArrayView1<'_, f64>) -> f64 {
     match embedding {
         Embedding::Rbf { gamma } => (-0.5 * gamma * a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>()).exp(),
@@ -101,7 +100,7 @@ fn word_kernel(embedding: Embedding, a: ArrayView1<'_, f64>, b: ArrayView1<'_, f
     }
 }
 
-/// `K` between two documents by its definition.
+/// Reference: `K` between two documents by its definition.
 fn document_kernel(level2: Level2, s: f64, a: f64, b: f64) -> f64 {
     let angle = s.clamp(-1.0, 1.0).acos();
     let apart = (a + b - 2.0 * s).max(0.0);
@@ -122,7 +121,7 @@ fn document_kernel(level2: Level2, s: f64, a: f64, b: f64) -> f64 {
     }
 }
 
-/// `K` by loops over words.
+/// Reference: `K` by loops over words.
 pub(crate) fn naive(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
     let private = ldk.private + f64::from(ldk.embedding == Embedding::Identity);
     let inner = |i: usize, j: usize| {
@@ -151,8 +150,8 @@ pub(crate) fn naive(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
     })
 }
 
-/// Whether no two documents nearly coincide in direction or position, where the derivative of an angle or a distance
-/// changes within a step of finite differences.
+/// Whether no two documents nearly coincide in direction or position, where the derivative of an angle or a distance changes
+/// within a step of finite differences.
 pub(crate) fn are_apart(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> bool {
     let linear = |unit_length| naive(&Ldk { level2: Level2::Linear, unit_length, ..ldk.clone() }, m, x);
     if matches!(ldk.level2, Level2::Ned | Level2::NedPower { .. }) {
@@ -163,7 +162,7 @@ pub(crate) fn are_apart(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> bool {
     !ldk.level2.is_angle() || linear(true).indexed_iter().all(|((i, j), s)| i == j || s.abs() < 1.0 - 1e-3)
 }
 
-/// Training documents in the components beside the map.
+/// Training documents in the fixed components.
 fn beside(ldk: &Ldk, m: &Csr) -> Option<Arc<TrainComponents>> {
     ldk.beside(m).map(|rows| Arc::new(TrainComponents::new(rows)))
 }
@@ -218,7 +217,7 @@ proptest! {
         let weights = Array2::from_shape_fn((5, 5), |(i, j)| ((i * j + i + j) as f64 * 0.37).cos());
         for ldk in family(6).into_iter().filter(|ldk| are_apart(ldk, &m, &x)) {
             let value = |ldk: &Ldk, x: &Array2<f64>| {
-                // The diagonal is constant with unit length; an angle would only amplify its rounding.
+                // The diagonal is constant with unit length; an angle would only amplify its rounding errors.
                 let k = ldk.train_gram(&m, x, beside(ldk, &m)).k;
                 k.indexed_iter().filter(|((i, j), _)| i != j || !ldk.scales()).map(|(at, k)| weights[at] * k).sum::<f64>()
             };

@@ -18,7 +18,7 @@ pub struct TrainGram {
     low_rank: Option<LowRank>,
     /// Length by which each document's kernel mean is divided, as in [`Lengths`] (n).
     pub root: Vec<f64>,
-    /// Training documents by the word map's features, if sums are faster so; the gradient uses them too.
+    /// Training documents by the word map's features, if sums are faster that way; the gradient uses them too.
     pub features: Option<Features>,
     /// Training documents in the kernel's fixed components, if any.
     beside: Option<Arc<TrainComponents>>,
@@ -152,8 +152,9 @@ impl Ldk {
         TrainGram { k, inner: Some(s), ..TrainGram::without_matrix(root, beside) }
     }
 
-    /// Gradient of the energy `L = -½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P); `weights` computes `C = Mᵀ (β / root)` (V × P)
-    /// if that suffices. Includes the level-2 kernel's hyper-parameters if `learned`.
+    /// Gradient of the energy `L = -½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P);
+    /// `weights` computes `C = Mᵀ (β / root)` (V × P) if that suffices.
+    /// Includes the level-2 kernel's hyper-parameters if `learned`.
     pub fn energy_slope(
         &self,
         (m, x): (&Csr, &Array2<f64>),
@@ -232,8 +233,9 @@ impl Ldk {
         slope
     }
 
-    /// Gradient by positions from a symmetric `dL/dK` (n × n) in two parts: of the pairs of documents that lower `L` as
-    /// they become more similar, and of the others. They sum to that of [`Ldk::slope`].
+    /// Gradient by positions from a symmetric `dL/dK` (n × n) in two parts:
+    /// of the pairs of documents that lower `L` as they become more similar, and of all other pairs.
+    /// The two parts sum to the gradient of [`Ldk::slope`].
     pub fn slopes_apart(&self, (m, x): (&Csr, &Array2<f64>), train_gram: &TrainGram, dl_dk: Array2<f64>) -> [Array2<f64>; 2] {
         let dl_ds = self.back_to_map(train_gram, dl_dk);
         let sums = self.embedding.sums();
@@ -285,8 +287,8 @@ impl Ldk {
         q
     }
 
-    /// Converts `q` = `dL/dK` to `dL/dS` through the level-2 kernel at fixed norms. Returns derivatives by the squared norms,
-    /// empty if these have no influence.
+    /// Converts `q` = `dL/dK` to `dL/dS` through the level-2 kernel at fixed norms.
+    /// Returns derivatives by the squared norms, empty if these have no influence.
     fn through_level2(&self, inner: ArrayView2<'_, f64>, q: &mut Array2<f64>) -> Vec<f64> {
         if !self.level2.uses_norms() {
             Zip::from(q).and(inner).par_for_each(|q, &s| *q *= self.level2.slope(s, 0.0, 0.0)[0]);

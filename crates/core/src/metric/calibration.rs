@@ -1,10 +1,13 @@
 //! Calibration of class probabilities from pairwise decisions: a softmax of the classes' margins with one fitted factor.
 //!
-//! The margin `s_c` of a class is the least of its signed decisions over the pairs, and its probability is
-//! `exp(f s_c) / Σ exp(f s)`. A class that wins all its pairs is the predicted one and has the largest probability. The
-//! factor `f ≥ 0` minimises the cross entropy on documents the decisions were not fitted to. As by Platt (1999), targets are
-//! smoothed, so that `f` is finite where every decision is right: of n documents each has `(n + 1) / (n + 2)` for its class,
-//! and the others share the rest. One factor cannot overfit a small part. A class of no pair has probability 0.
+//! The margin `s_c` of a class is the least of its signed decisions over the pairs.
+//! The class has the probability `exp(f s_c) / Σ exp(f s)`.
+//! A class that wins all its pairs is the predicted one and has the largest probability.
+//! The factor `f ≥ 0` minimises the cross entropy on documents the decisions were not fitted to.
+//! As by Platt (1999), targets are smoothed, so that `f` is finite where every decision is right:
+//! of n documents each has `(n + 1) / (n + 2)` for its class, and the other classes share the rest.
+//! One factor cannot overfit a small part.
+//! A class without a pairwise decision has probability 0.
 //!
 //! Cost: one pass over the margins for each of about ten Newton steps. Memory: the margins (n × C).
 
@@ -33,19 +36,19 @@ pub struct ClassCalibration {
     pub documents: usize,
 }
 
-/// Documents to which a calibration is fitted. No model has decided a document that it was trained on.
+/// Documents to which a calibration is fitted: predicted by models that were not trained on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CalibratedOn {
-    /// Probabilities are calibrated on documents of the development part.
+    /// Calibration on documents of the development part.
     #[default]
     Development,
-    /// Calibration on documents of the training part, each decided by a model trained on the other folds.
+    /// Calibration on documents of the training part, each predicted by a model trained on the remaining folds.
     OutOfFold,
 }
 
-/// Margins of the classes: the least of a class's signed decisions over the pairs (n × C), `-∞` for a class of no pair. `pairs`
-/// are the two classes of each column of `decisions` (n × P), positive for the first.
+/// Margins of the classes: the least of a class's signed decisions over the pairs (n × C), `-∞` for a class without a pair.
+/// `pairs` are the two classes of each column of `decisions` (n × P); a positive decision is for the first.
 fn margins(pairs: &[(usize, usize)], classes: usize, decisions: ArrayView2<'_, f64>) -> Array2<f64> {
     let mut margins = Array2::from_elem((decisions.nrows(), classes), f64::NEG_INFINITY);
     for &(first, second) in pairs {
@@ -72,8 +75,8 @@ fn log_softmax(margins: ArrayView1<'_, f64>, factor: f64) -> Vec<f64> {
 }
 
 impl ClassCalibration {
-    /// Fits the factor of least cross entropy to decisions (n × P) of documents with these labels (n), those of `on`. `None`
-    /// without pairs, without a document of a class of a pair, or where a decision is not finite.
+    /// Fits the factor of least cross entropy to decisions (n × P) of documents with these labels (n); `on` names the documents.
+    /// `None` without pairs, without a document of a class of a pair, or if a decision is not finite.
     pub fn fit(
         pairs: &[(usize, usize)],
         classes: usize,
@@ -143,14 +146,14 @@ impl ClassCalibration {
     }
 }
 
-/// Log loss: mean negative logarithm of the true classes' probabilities, in nats; `None` without documents. As in scikit-learn, a
-/// probability below the spacing of numbers at 1 (2.2e-16) counts as that.
+/// Log loss: mean negative logarithm of the true classes' probabilities, in nats; `None` without documents.
+/// As in scikit-learn, probabilities are at least the spacing of numbers at 1 (2.2e-16).
 pub fn log_loss(of_truth: impl IntoIterator<Item = f64>) -> Option<f64> {
     let (all, sum) = of_truth.into_iter().fold((0_usize, 0.0), |(all, sum), p| (all + 1, sum - p.max(f64::EPSILON).ln()));
     (all > 0).then(|| sum / all as f64)
 }
 
-/// Root `f ≥ 0` of an increasing function, from its value and derivative; 0 if it is positive there already.
+/// Root `f ≥ 0` of an increasing function, from its value and derivative; 0 if the function is positive at 0 already.
 fn root(slope: impl Fn(f64) -> (f64, f64)) -> f64 {
     if slope(0.0).0 >= 0.0 {
         return 0.0;
@@ -259,7 +262,7 @@ mod tests {
         let decisions = array![[2.0], [2.0], [2.0], [2.0]];
         let found = fit(&[(0, 1)], 2, decisions.view(), [0, 0, 0, 1]).expect("documents");
         let mean: f64 = (3.0 * 5.0 / 6.0 + 1.0 / 6.0) / 4.0;
-        // The two margins are 2 and -2.
+        // The margins of both documents are 2 and -2.
         assert!((4.0 * found.factor - (mean / (1.0 - mean)).ln()).abs() < 1e-10);
         assert_eq!((found.on, found.documents), (CalibratedOn::Development, 4));
     }
@@ -272,7 +275,7 @@ mod tests {
             let decisions = Array1::from_iter(labels.iter().map(|&label| by * sign(label))).insert_axis(ndarray::Axis(1));
             fit(&[(0, 1)], 2, decisions.view(), labels.iter().copied()).map(|found| found.factor)
         };
-        // Of twenty documents: the targets are 21/22.
+        // The smoothed targets of twenty documents are 21/22.
         assert!((2.0 * fit(1.0).expect("documents") - 21.0_f64.ln()).abs() < 1e-9);
         assert_eq!((fit(0.0), fit(-1.0)), (Some(0.0), Some(0.0)));
         assert_eq!((fit(f64::NAN), fit(f64::INFINITY)), (None, None));

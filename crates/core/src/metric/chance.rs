@@ -1,8 +1,8 @@
 //! Significance tests of whether a score is better than chance.
 //!
 //! Both rules behind [`Evidence`] are one-sided tests at the 5 % level: a model at chance level passes one time in twenty.
-//! If a part is so small that even a perfect score would not pass, the tests give no answer. Cost: one pass over the number
-//! of documents.
+//! If a part is so small that even a perfect score would not pass, the tests give no answer.
+//! Cost: one pass over the number of documents.
 
 /// Significance level of the tests against chance.
 const LEVEL: f64 = 0.05;
@@ -44,8 +44,9 @@ pub enum Evidence<'a> {
 }
 
 impl Evidence<'_> {
-    /// Message with the numbers and a possible cause if the score is not better than chance; `None` if it is better, or
-    /// if the part is too small for a test. `part` names the part, as in "test".
+    /// Message with the numbers and a possible cause if the score is not better than chance; `None` if it is better,
+    /// or if the part is too small for a test.
+    /// `part` names the part, as in "test".
     pub fn no_better_than_chance(&self, part: &str) -> Option<String> {
         let percent = |right: usize, all: usize| format!("{:.1} %", 100.0 * right as f64 / all as f64);
         let (better, text) = match *self {
@@ -78,17 +79,17 @@ impl Evidence<'_> {
     }
 }
 
-/// Whether `right` of `all` answers are more than guessing with success probability `chance` gives, by the exact binomial
-/// test. `None` if even `all` right answers would not pass.
+/// Whether `right` of `all` answers are more than guessing with success probability `chance` gives, by the exact binomial test.
+/// `None` if even `all` right answers would not pass.
 fn beats_guessing(right: usize, all: usize, chance: f64) -> Option<bool> {
     (at_least(all, all, chance) < LEVEL).then(|| at_least(right, all, chance) < LEVEL)
 }
 
-/// Whether an error `rmse` on `all` documents is lower than the error `constant` of the best constant prediction. `None` if even
-/// an error of 0 would not pass.
+/// Whether an error `rmse` on `all` documents is lower than the error `constant` of the best constant prediction.
+/// `None` if even an error of 0 would not pass.
 ///
-/// Predictions independent of the truth have a correlation of at most `z / √n` with it, except one time in twenty. The
-/// explained variance, `1 - rmse² / constant²`, is at most the square of that correlation.
+/// Predictions independent of the truth have a correlation of at most `z / √n` with it, except one time in twenty.
+/// The explained variance, `1 - rmse² / constant²`, is at most the square of that correlation.
 fn beats_constant(rmse: f64, constant: f64, all: usize) -> Option<bool> {
     let bound = Z95_ONE_SIDED_SQUARED / all as f64;
     (constant > 0.0 && bound < 1.0).then(|| 1.0 - (rmse / constant).powi(2) > bound)

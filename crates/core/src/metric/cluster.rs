@@ -6,8 +6,9 @@ use ndarray::Array2;
 
 use crate::cancel;
 
-/// Leaf order of the average-linkage tree of rows, from their distances `apart` (n × n, symmetric). Each merge joins the nearer
-/// ends of its two runs. The order is arbitrary if the work is cancelled.
+/// Leaf order of the average-linkage tree of rows, from their distances `apart` (n × n, symmetric).
+/// Each merge joins the nearer ends of its two runs.
+/// The order is arbitrary if the work is cancelled.
 pub fn cluster_order(mut apart: Array2<f32>) -> Vec<usize> {
     let n = apart.nrows();
     let ends = apart.clone();

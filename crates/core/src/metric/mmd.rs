@@ -1,8 +1,9 @@
 //! Two-sample test: the maximum mean discrepancy under a kernel, and its permutation test.
 //!
-//! `MMD²` is the squared distance of the two samples' means in the kernel's space. It is computed from the Gram matrix of
-//! both samples together, rows of the first sample first, so permutations need no further kernel evaluations. Rows may have
-//! weights; a row keeps its weight in every permutation, and the weights of a sample are divided by their sum.
+//! `MMD²` is the squared distance of the two samples' means in the kernel's space.
+//! It is computed from the Gram matrix of both samples together, rows of the first sample first.
+//! Permutations therefore need no further kernel evaluations.
+//! Rows may have weights; a row keeps its weight in every permutation, and the weights of a sample are divided by their sum.
 //!
 //! Cost: n² per permutation, [`BLOCK`] of them in one matrix product. Memory: the matrix and a block of columns.
 
@@ -16,7 +17,7 @@ use super::splits::{Splits, splits};
 pub const PERMUTATIONS: usize = 999;
 /// Number of permutations evaluated at the same time.
 const BLOCK: usize = 32;
-/// Share of the matrix's scale within which a value equals the observed one: they differ by rounding.
+/// Tolerance, as a share of the matrix's scale, within which a value counts as equal to the observed one despite rounding.
 const SAME: f64 = 1e-12;
 /// Share of the weight up to which pairs of different rows are negligible: the sample counts as one row.
 const SINGLE_ROW_SHARE: f64 = 1e-9;
@@ -37,7 +38,7 @@ pub struct Mmd {
 pub struct MmdTest {
     /// Maximum mean discrepancy of the two observed samples.
     pub mmd: Mmd,
-    /// Null distribution: discrepancies of splits into samples of the same sizes, random ones in the order drawn or every one.
+    /// Null distribution: discrepancies of splits into samples of the same sizes, random splits in the order drawn or all splits.
     pub null: Vec<f64>,
     /// Whether `null` contains every split including the observed one, since there are no more than requested.
     pub exact: bool,
@@ -51,8 +52,8 @@ impl Mmd {
         self.unbiased.unwrap_or(self.biased)
     }
 
-    /// Discrepancy from the Gram matrix `k` (n × n) of both samples, the first `first` rows from one and the rest from
-    /// the other; `None` if either has no rows.
+    /// Discrepancy from the Gram matrix `k` (n × n) of both samples, the first `first` rows from one and the rest
+    /// from the second; `None` if either sample has no rows.
     pub fn of(k: ArrayView2<'_, f64>, first: usize) -> Option<Self> {
         Self::weighted(k, &vec![1.0; k.nrows()], first)
     }
@@ -60,7 +61,7 @@ impl Mmd {
     /// Maximum mean discrepancy of two samples whose rows have positive `weights` (n).
     ///
     /// # Panics
-    /// If `weights` does not have n entries.
+    /// Panics if `weights` does not have n entries.
     pub fn weighted(k: ArrayView2<'_, f64>, weights: &[f64], first: usize) -> Option<Self> {
         let sums = Sums::of(k, weights);
         let of_first = Array2::from_shape_fn((k.nrows(), 1), |(i, _)| if i < first { weights[i] } else { 0.0 });
@@ -69,8 +70,9 @@ impl Mmd {
 }
 
 impl MmdTest {
-    /// Runs the permutation test with `permutations` random splits. `go_on` receives the number of finished ones and returns
-    /// whether to continue. `None` if it stopped the test or either sample has no rows.
+    /// Runs the permutation test with `permutations` random splits.
+    /// `go_on` receives the number of finished splits and returns whether to continue.
+    /// `None` if `go_on` stopped the test or either sample has no rows.
     pub fn run(
         k: ArrayView2<'_, f64>,
         first: usize,
@@ -84,7 +86,7 @@ impl MmdTest {
     /// Runs the permutation test on samples whose rows have positive `weights` (n).
     ///
     /// # Panics
-    /// If `weights` does not have n entries.
+    /// Panics if `weights` does not have n entries.
     pub fn weighted(
         k: ArrayView2<'_, f64>,
         weights: &[f64],
@@ -127,8 +129,8 @@ impl MmdTest {
         (self.p * (observed + self.null.len()) as f64).round() as usize - observed
     }
 
-    /// Smallest p-value of samples of these sizes with `permutations` splits. Samples of one size can be exchanged, so two
-    /// splits have each discrepancy.
+    /// Smallest p-value of samples of these sizes with `permutations` splits.
+    /// Samples of one size can be exchanged, so two splits have each discrepancy.
     pub fn least_p(sizes: [usize; 2], permutations: usize) -> f64 {
         match splits(sizes[0] + sizes[1], sizes[0], permutations) {
             Some(all) => (1 + usize::from(sizes[0] == sizes[1])) as f64 / all as f64,
@@ -136,8 +138,8 @@ impl MmdTest {
         }
     }
 
-    /// Whether the sets differ at level .05, in a sentence; `what` they contain, as in "documents", and the least p-value of
-    /// sets of their sizes.
+    /// Whether the sets differ at level .05, in a sentence; `what` they contain, as in "documents",
+    /// and the least p-value of sets of their sizes.
     pub fn verdict(&self, least_p: f64, what: &str) -> String {
         Self::verdict_of(self.p, least_p, what)
     }
@@ -190,8 +192,8 @@ impl Sums {
         Self { all: rows.dot(&weights), trace, mass: weights.sum(), squares, rows: rows.to_vec(), diagonal, size }
     }
 
-    /// Discrepancies of splits whose first samples are the columns of `samples` (n × splits): the weight of a row in the
-    /// first sample, else 0.
+    /// Discrepancies of splits whose first samples are the columns of `samples` (n × splits):
+    /// the weight of a row in the first sample, else 0.
     fn mmd(&self, k: ArrayView2<'_, f64>, samples: &Array2<f64>) -> Vec<Mmd> {
         let within = k.dot(samples);
         let one = |(of, within): (ArrayView1<'_, f64>, ArrayView1<'_, f64>)| {
@@ -219,7 +221,7 @@ mod tests {
 
     use super::*;
 
-    /// The definition as plain loops.
+    /// Reference: the definition of the discrepancy as plain loops.
     fn reference(k: &Array2<f64>, first: usize) -> (f64, f64) {
         let n = k.nrows();
         let mean = |rows: std::ops::Range<usize>, columns: std::ops::Range<usize>, own: bool| {

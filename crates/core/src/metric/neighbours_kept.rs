@@ -1,4 +1,4 @@
-//! Neighbours that a picture keeps: the share of each object's nearest others that are among its nearest in the picture.
+//! Neighbours that a picture keeps: the share of each object's nearest neighbours that are also its nearest in the picture.
 //!
 //! Cost: n² distances of each kind, in parallel. Memory: a row of distances a thread.
 
@@ -9,9 +9,10 @@ use rayon::prelude::*;
 
 use crate::{cancel, stats::nearest};
 
-/// Mean share of the `count` nearest others of each object by `distance` that are among the `count` nearest at positions (n × k).
-/// A distance may lack terms of the first object alone. Of equal distances the earlier object is nearer. `None` where every other
-/// object is among them. The result is undefined if the work is cancelled.
+/// Mean share of each object's `count` nearest neighbours by `distance` that are among its `count` nearest at positions (n × k).
+/// A distance may lack terms that depend on its first object only.
+/// Of equal distances the earlier object is nearer. `None` where every other object is among them.
+/// The result is undefined if the work is cancelled.
 pub fn neighbours_kept<A: Copy + Into<f64> + Sync>(
     at: ArrayView2<'_, A>,
     count: usize,
@@ -25,9 +26,9 @@ pub fn neighbours_kept<A: Copy + Into<f64> + Sync>(
         let (a, b): (f64, f64) = (a.into(), b.into());
         (a - b) * (a - b)
     };
-    let watch = cancel::watch();
+    let cancellation = cancel::inherited();
     let kept = |object: usize| {
-        if watch.requested() {
+        if cancellation.requested() {
             return 0;
         }
         let near = nearest_others(n, object, count, |other| distance(object, other));
@@ -51,7 +52,7 @@ mod tests {
 
     use super::*;
 
-    /// The share by full sorts of all distances.
+    /// Reference: the share by full sorts of all distances.
     fn naive(x: &Array2<f64>, at: &Array2<f64>, count: usize) -> f64 {
         let near = |x: &Array2<f64>, i: usize| {
             let squared = |j: usize| (0..x.ncols()).map(|k| (x[[i, k]] - x[[j, k]]).powi(2)).sum::<f64>();
@@ -72,7 +73,7 @@ mod tests {
         fn the_share_equals_that_of_full_sorts(
             n in 4_usize..30, count in 1_usize..6, places in prop::collection::vec(-4_i8..5, 90), axes in 1_usize..4,
         ) {
-            // Whole numbers: distances tie, and both ways of computing them are exact.
+            // Whole numbers are used: distances tie, and both computations are exact.
             let x = Array2::from_shape_fn((n, 3), |(i, j)| f64::from(places[3 * i + j]));
             let at = x.slice(s![.., ..axes]).to_owned();
             let gram = x.dot(&x.t());

@@ -1,11 +1,12 @@
 //! Null band of the witness function between two samples: the values that random splits of one distribution reach.
 //!
-//! A random split of the pooled rows has a witness too. Its largest magnitude over some points is at most the band's half
-//! width in 95 % of the splits, so that a witness beyond the band at any of the points is rare by chance (simultaneous over
-//! the points, as in Gretton et al. 2012, whose permutation test splits the rows alike).
+//! A random split of the pooled rows has a witness too.
+//! Its largest magnitude over some points is at most the band's half width in 95 % of the splits,
+//! so that a witness beyond the band at any of the points is rare by chance (simultaneous over the points,
+//! as in Gretton et al. 2012, whose permutation test splits the rows alike).
 //!
-//! Cost: n for each of [`BAND_SPLITS`] splits, and for a block of [`BLOCK`] of them one evaluation of their witnesses at the
-//! points. Memory: a block of columns.
+//! Cost: n for each of [`BAND_SPLITS`] splits, and one evaluation of witnesses at the points for each block of [`BLOCK`] splits.
+//! Memory: a block of columns.
 
 use ndarray::{Array2, Axis};
 
@@ -30,8 +31,10 @@ pub struct NullBand<'a> {
 }
 
 impl NullBand<'_> {
-    /// Half width of the null band. `witness` receives signed weights of the rows (n × splits) and returns the witness function
-    /// of each split at the points (points × splits). `None` without points or rows on either side, or if `go_on` stopped it.
+    /// Half width of the null band.
+    /// `witness` receives signed weights of the rows (n × splits) and returns the witness function of each split at the
+    /// points (points × splits).
+    /// `None` without points or rows on either side, or if `go_on` stopped the computation.
     pub fn half_width(&self, witness: impl Fn(&Array2<f64>) -> Array2<f64>, go_on: impl Fn(usize) -> bool) -> Option<f64> {
         let (n, first) = (self.weights.len(), self.first);
         if first == 0 || first >= n {
@@ -70,7 +73,7 @@ impl NullBand<'_> {
 mod tests {
     use super::*;
 
-    /// Kernel between points of a line.
+    /// Test kernel between points on a line.
     fn gram(points: &[f64]) -> Array2<f64> {
         Array2::from_shape_fn((points.len(), points.len()), |(i, j)| (-(points[i] - points[j]).powi(2)).exp())
     }
@@ -101,13 +104,13 @@ mod tests {
             let (largest, half) = largest_and_band(&shifted, 20, seed);
             assert!(largest > half, "seed {seed}: {largest} within {half}");
         }
-        // Of 60 trials at 5 %, more than 10 have a probability below one in a thousand.
+        // Of 60 trials at the 5 % level, more than 10 have a probability below one in a thousand.
         assert!(outside <= 10, "{outside} of 60");
     }
 
     #[test]
     fn few_rows_count_every_split_and_empty_samples_have_no_band() {
-        // All three splits of one row against two: the largest value of the farthest split.
+        // All three splits of one row against two rows: the band is the largest value of the farthest split.
         let points = [0.0, 1.0, 5.0];
         let k = gram(&points);
         let farthest = (0..3)

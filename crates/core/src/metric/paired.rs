@@ -1,13 +1,15 @@
 //! Significance tests of two models on the same documents, or on the same splits.
 //!
-//! Sources: McNemar (1947), in its exact form; Nadeau and Bengio (2003), "Inference for the generalization error"; Holm (1979),
-//! "A simple sequentially rejective multiple test procedure"; Student's distribution by Abramowitz and Stegun 26.7.3-4. Cost: the number of documents, or of splits.
+//! Sources: McNemar (1947), in its exact form; Nadeau and Bengio (2003), "Inference for the generalization error";
+//! Holm (1979), "A simple sequentially rejective multiple test procedure";
+//! Student's distribution by Abramowitz and Stegun 26.7.3-4.
+//! Cost: the number of documents, or of splits.
 
 use std::f64::consts::FRAC_2_PI;
 
 use super::chance::at_least;
 
-/// McNemar's test of two models: documents that only one predicts correctly. The others say nothing about their difference.
+/// McNemar's test of two models: documents that only one predicts correctly. All other documents are no evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct McNemar {
     /// Number of documents that only the first model predicts correctly.
@@ -23,8 +25,7 @@ impl McNemar {
         Self { only_first: outside(second, first), only_second: outside(first, second) }
     }
 
-    /// Two-sided p-value of McNemar's test by the exact binomial distribution; 1 if the models err on the same
-    /// documents.
+    /// Two-sided p-value of McNemar's test by the exact binomial distribution; 1 if the models err on the same documents.
     pub fn p(&self) -> f64 {
         let (most, all) = (self.only_first.max(self.only_second), self.only_first + self.only_second);
         (2.0 * at_least(most, all, 0.5)).min(1.0)
@@ -37,8 +38,9 @@ impl McNemar {
     }
 }
 
-/// P-values of several tests, adjusted by Holm's method (Holm 1979): the family-wise error is at most the level that an adjusted
-/// value is compared with. In the order of the given values; each at most 1.
+/// P-values of several tests, adjusted by Holm's method (Holm 1979):
+/// the family-wise error is at most the level that an adjusted value is compared with.
+/// In the order of the given values; each at most 1.
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p.len()).collect();
     order.sort_by(|&i, &j| p[i].total_cmp(&p[j]));
@@ -52,8 +54,8 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
 
 /// Corrected resampled t-test of two models' scores on several random splits of one corpus.
 ///
-/// The training parts of the splits share documents, so that the usual variance of the mean is too small. Nadeau and Bengio
-/// replace `1/k` by `1/k + test/train`.
+/// The training parts of the splits share documents, so that the uncorrected variance of the mean is too small.
+/// Nadeau and Bengio replace `1/k` by `1/k + test/train`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CorrectedT {
     /// Mean difference of the models' scores: second minus first.
@@ -67,8 +69,8 @@ pub struct CorrectedT {
 }
 
 impl CorrectedT {
-    /// Corrected t-test of k differences, given the sizes of test and training part. `None` for fewer than two splits, equal
-    /// differences, whose variance says nothing, and an empty training part.
+    /// Corrected t-test of k differences, given the sizes of test and training part.
+    /// `None` for fewer than two splits, for equal differences, which have no variance, and for an empty training part.
     pub fn of(differences: &[f64], test: usize, train: usize) -> Option<Self> {
         let k = differences.len();
         let difference = differences.iter().sum::<f64>() / k as f64;
@@ -87,7 +89,7 @@ impl CorrectedT {
 fn outside_student(t: f64, degrees: usize) -> f64 {
     let angle = (t / (degrees as f64).sqrt()).atan();
     let (sine, cosine) = angle.sin_cos();
-    // Each term of the series is the one before times cos² θ and a ratio of neighbouring numbers.
+    // Each term of the series is the previous term times cos² θ and a ratio of neighbouring numbers.
     let series = |first: f64, mut number: usize| {
         let (mut term, mut sum) = (first, 0.0);
         while number < degrees {
@@ -110,7 +112,7 @@ mod tests {
 
     #[test]
     fn tails_of_students_distribution_equal_tabulated_values() {
-        // Two-sided 5 % and 1 % points.
+        // Tabulated two-sided 5 % and 1 % points of Student's distribution.
         for (degrees, five, one) in [
             (1, 12.706_204_736, 63.656_741_162),
             (2, 4.302_652_730, 9.924_843_201),
@@ -128,7 +130,7 @@ mod tests {
     proptest! {
         #[test]
         fn tails_equal_the_integral_of_the_density(t in 0.0..6.0_f64, degrees in 1..12_usize) {
-            // Simpson's rule over [0, t], and over the half line by x = √degrees tan(angle).
+            // Reference integral: Simpson's rule over [0, t], and over the half line by x = √degrees tan(angle).
             let density = |x: f64| (1.0 + x * x / degrees as f64).powf(-0.5 * (degrees as f64 + 1.0));
             let simpson = |of: &dyn Fn(f64) -> f64, end: f64| {
                 let step = end / 2_000.0;
@@ -154,7 +156,7 @@ mod tests {
     #[test]
     fn mcnemars_p_equals_the_binomial_by_hand() {
         let p = |only_first, only_second| McNemar { only_first, only_second }.p();
-        // 1 or 0 of 6: (1 + 6) / 64, twice.
+        // Expected p-value for 1 or 0 of 6 documents: (1 + 6) / 64, twice.
         assert_relative_eq!(p(1, 5), 14.0 / 64.0, max_relative = 1e-12);
         assert_relative_eq!(p(0, 6), 2.0 / 64.0, max_relative = 1e-12);
         assert_eq!((p(0, 0), p(3, 3)), (1.0, 1.0));
@@ -164,7 +166,7 @@ mod tests {
 
     #[test]
     fn holms_adjustment_equals_the_computation_by_hand() {
-        // Ascending: 3 · .01, then the larger of it and 2 · .02, then of that and .03.
+        // Expected adjusted p-values, ascending: 3 · .01, then the larger of that and 2 · .02, then of that and .03.
         let found = holm(&[0.03, 0.01, 0.02]);
         for (found, expected) in found.into_iter().zip([0.04, 0.03, 0.04]) {
             assert_relative_eq!(found, expected, max_relative = 1e-12);
@@ -177,7 +179,7 @@ mod tests {
         let found = CorrectedT::of(&[0.01, 0.03, 0.02], 300, 600).expect("three splits");
         let expected = 0.02 / (1e-4 * (1.0 / 3.0 + 0.5_f64)).sqrt();
         assert_relative_eq!(found.t, expected, max_relative = 1e-12);
-        // Two degrees of freedom: 1 - t / √(t² + 2).
+        // Expected p-value for two degrees of freedom: 1 - t / √(t² + 2).
         assert_relative_eq!(found.p, 1.0 - expected / (expected * expected + 2.0).sqrt(), max_relative = 1e-12);
         assert_eq!((found.degrees, CorrectedT::of(&[0.1], 3, 6), CorrectedT::of(&[0.1; 4], 3, 6)), (2, None, None));
     }

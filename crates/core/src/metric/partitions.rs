@@ -4,8 +4,9 @@
 
 use std::collections::BTreeMap;
 
-/// Adjusted Rand index (Hubert and Arabie 1985) of documents' pairs (cluster, class): the share of pairs of documents that both
-/// partitions treat alike, 1 if the partitions are equal and 0 on average by chance. `None` without documents.
+/// Adjusted Rand index (Hubert and Arabie 1985) of documents' pairs (cluster, class):
+/// the share of pairs of documents that both partitions treat alike, 1 if the partitions are equal and 0 on average by chance.
+/// `None` without documents.
 pub fn adjusted_rand_index(documents: impl IntoIterator<Item = (usize, usize)>) -> Option<f64> {
     let Counts { both, sides, all } = Counts::of(documents)?;
     let together = pairs(both.values());
@@ -21,8 +22,9 @@ fn pairs<'a>(groups: impl Iterator<Item = &'a f64>) -> f64 {
     groups.map(|count| count * (count - 1.0) / 2.0).sum()
 }
 
-/// Normalised mutual information of documents' pairs (cluster, class), divided by the mean of both entropies: from 0 to 1. Unlike
-/// [`adjusted_rand_index`] it grows with the number of clusters by chance. `None` without documents.
+/// Normalised mutual information of documents' pairs (cluster, class), divided by the mean of both entropies: from 0 to 1.
+/// Unlike [`adjusted_rand_index`], the normalised mutual information grows with the number of clusters by chance.
+/// `None` without documents.
 pub fn normalised_mutual_information(documents: impl IntoIterator<Item = (usize, usize)>) -> Option<f64> {
     let Counts { both, sides, all } = Counts::of(documents)?;
     let entropy = |side: &BTreeMap<usize, f64>| -side.values().map(|count| count / all * (count / all).ln()).sum::<f64>();

@@ -1,8 +1,9 @@
 //! Precision, recall and F1 of each class, from a confusion matrix.
 //!
-//! As in scikit-learn with `zero_division=0`: a class that is never predicted has precision 0, one without documents recall
-//! 0. A class that neither occurs nor is predicted has no scores and does not count in the mean. Cost: one pass over the
-//! matrix.
+//! As in scikit-learn with `zero_division=0`, a class that is never predicted has precision 0,
+//! a class without documents recall 0.
+//! A class that neither occurs nor is predicted has no scores and does not count in the mean.
+//! Cost: one pass over the matrix.
 
 use ndarray::Array2;
 
@@ -48,7 +49,7 @@ mod tests {
 
     #[test]
     fn scores_equal_those_by_hand() {
-        // Class 2 is never predicted, class 3 never occurs, class 4 neither.
+        // Class 2 is never predicted, class 3 never occurs, class 4 neither occurs nor is predicted.
         let table = array![[5, 1, 0, 2, 0], [2, 6, 0, 0, 0], [1, 3, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]];
         let scores = PerClass::of(&table);
         assert_eq!(scores.precision, [Some(5.0 / 8.0), Some(0.6), Some(0.0), Some(0.0), None]);

@@ -1,15 +1,20 @@
 //! Separation of the classes by the picture alone: share of documents with the class of most nearest training documents.
 //! Each document lies at the mean position of its words.
 //!
-//! The training documents are sorted along their widest axis, and each search goes outwards from the document's place until
-//! the axis alone is farther away than the neighbours found. Cost: about `√n` distances a document in the plane, at most n;
-//! 50 ms for 7,000 documents among 11,000 on two cores. Memory: the positions of the training documents.
+//! The training documents are sorted along their widest axis.
+//! Each search goes outwards from the document's position until the axis alone is farther away than the neighbours found.
+//! Cost: about `√n` distances a document in the plane, at most n; 50 ms for 7,000 documents among 11,000 on two cores.
+//! Memory: the positions of the training documents.
 
 use ndarray::{Array2, Zip};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::{cancel, corpus::Csr, stats::grouped};
+use crate::{
+    cancel,
+    corpus::Csr,
+    stats::{grouped, squared_distance},
+};
 
 /// Number of nearest neighbours, unless a class has fewer training documents.
 const NEIGHBOURS: usize = 15;
@@ -41,8 +46,8 @@ impl Picture {
     }
 }
 
-/// Mean position of each document's words, `Σ_l M_il x_l / Σ_l M_il` (n × q), for positions `x` (V × q) and weights `M`
-/// (n × V); NaN for a document without known words.
+/// Mean position of each document's words, `Σ_l M_il x_l / Σ_l M_il` (n × q), for positions `x` (V × q) and weights `M` (n × V);
+/// NaN for a document without known words.
 pub fn mean_positions(x: &Array2<f64>, weights: &Csr) -> Array2<f64> {
     let mut means = Array2::zeros((weights.rows(), x.ncols()));
     Zip::indexed(means.outer_iter_mut()).par_for_each(|document, mut mean| {
@@ -66,8 +71,9 @@ pub struct TrainingPositions<'a> {
 }
 
 impl<'a> TrainingPositions<'a> {
-    /// Sorts the `train` documents of a corpus by their positions `at` (n × q). A document without a position is not a
-    /// neighbour. The number of neighbours is 15, or the number of documents of the smallest class if that is smaller.
+    /// Sorts the `train` documents of a corpus by their positions `at` (n × q).
+    /// A document without a position is not a neighbour.
+    /// The number of neighbours is 15, or the number of documents of the smallest class if that is smaller.
     /// `None` if no training document has a position.
     pub fn new(at: &'a Array2<f64>, labels: &'a [usize], train: &[usize]) -> Option<Self> {
         let mut order: Vec<usize> = train.iter().copied().filter(|&document| is_placed(at, document)).collect();
@@ -85,12 +91,13 @@ impl<'a> TrainingPositions<'a> {
         Some(Self { at, labels, axis, order, neighbours })
     }
 
-    /// Measures the separation on some documents; `None` without documents. A document is not its own neighbour; one without a
-    /// position counts as wrong. Of classes with equally many neighbours the one with the smaller sum of distances counts.
+    /// Measures the separation on some documents; `None` without documents.
+    /// A document is not its own neighbour; one without a position counts as wrong.
+    /// Of classes with equally many neighbours the one with the smaller sum of distances counts.
     /// The result is undefined if the work is cancelled.
     pub fn picture(&self, documents: &[usize]) -> Option<Picture> {
-        let watch = cancel::watch();
-        let right = |&document: &usize| !watch.requested() && self.class_at(document) == Some(self.labels[document]);
+        let cancellation = cancel::inherited();
+        let right = |&document: &usize| !cancellation.requested() && self.class_at(document) == Some(self.labels[document]);
         let right: Vec<bool> = documents.par_iter().map(right).collect();
         let mut classes = vec![(0_usize, 0_usize); self.labels.iter().max()? + 1];
         for (&document, &right) in documents.iter().zip(&right) {
@@ -145,7 +152,7 @@ impl<'a> TrainingPositions<'a> {
             if other == document {
                 continue;
             }
-            let squared = here.iter().zip(self.at.row(other)).map(|(a, b)| (a - b) * (a - b)).sum();
+            let squared = squared_distance(&here, &self.at.row(other));
             let found = (squared, other);
             let rank = near.partition_point(|known| known.0.total_cmp(&found.0).then(known.1.cmp(&found.1)).is_lt());
             near.insert(rank, found);
@@ -174,7 +181,7 @@ mod tests {
 
     use super::*;
 
-    /// The class by a full sort of all training documents.
+    /// Reference: the class by a full sort of all training documents.
     fn naive(at: &Array2<f64>, labels: &[usize], train: &[usize], document: usize, neighbours: usize) -> Option<usize> {
         let squared = |other: usize| (0..at.ncols()).map(|k| (at[[document, k]] - at[[other, k]]).powi(2)).sum::<f64>();
         let others = train.iter().filter(|&&other| other != document && at[[other, 0]].is_finite());
@@ -195,7 +202,7 @@ mod tests {
             places in prop::collection::vec((0..9_i8, 0..5_i8, 0..3_usize, prop::bool::weighted(0.9)), 3..60),
             share in 0.2..0.9,
         ) {
-            // Few different places, so that distances and votes tie.
+            // Few different positions, so that distances and votes tie.
             let at = Array2::from_shape_fn((places.len(), 2), |(row, k)| {
                 let (x, y, _, known) = places[row];
                 if known { f64::from([x, y][k]) } else { f64::NAN }

@@ -1,8 +1,9 @@
 //! Errors of predicted ratings with bootstrap intervals: RMSE, mean absolute error, Spearman's correlation of ranks.
 //!
-//! A resample is a number of copies of each document; it is never stored as a list. Ranks of a resample follow from the
-//! order of all documents, so that nothing is sorted again. Cost: for each of [`RESAMPLES`] resamples three passes over the
-//! documents; 50 ms for 5,000 documents on one core. Memory: six numbers per document for each thread.
+//! A resample is a number of copies of each document; it is never stored as a list.
+//! Ranks of a resample follow from the order of all documents, so that nothing is sorted again.
+//! Cost: for each of [`RESAMPLES`] resamples three passes over the documents; 50 ms for 5,000 documents on one core.
+//! Memory: six numbers per document for each thread.
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
@@ -18,8 +19,8 @@ pub fn mae(truth: &[f64], predicted: &[f64]) -> Option<f64> {
     (!truth.is_empty()).then(|| sum / truth.len() as f64)
 }
 
-/// Spearman's correlation: Pearson's of the ranks, equal values having the mean of their ranks. `None` for fewer than two
-/// documents, and where all true or all predicted values are equal.
+/// Spearman's correlation: Pearson's correlation of the ranks; equal values have the mean of their ranks.
+/// `None` for fewer than two documents, and where all true or all predicted values are equal.
 pub fn spearman(truth: &[f64], predicted: &[f64]) -> Option<f64> {
     correlation([&Levels::of(truth), &Levels::of(predicted)], &vec![1.0; truth.len()])
 }
@@ -123,7 +124,7 @@ mod tests {
 
     use super::*;
 
-    /// Ranks by counting, and Pearson's formula.
+    /// Reference: ranks by counting, and Pearson's formula.
     fn naive(truth: &[f64], predicted: &[f64]) -> f64 {
         let n = truth.len() as f64;
         let ranks = |values: &[f64]| -> Vec<f64> {
@@ -169,7 +170,7 @@ mod tests {
     #[test]
     fn errors_equal_those_by_hand() {
         assert_eq!(mae(&[1.0, 2.0, 5.0], &[1.5, 2.0, 2.0]), Some(3.5 / 3.0));
-        // Without ties: 1 - 6 Σ d² / (n (n² - 1)), with d = 1, 1, 1, 1, 0.
+        // Formula without ties: 1 - 6 Σ d² / (n (n² - 1)), with d = 1, 1, 1, 1, 0.
         let found = spearman(&[1.0, 2.0, 3.0, 4.0, 5.0], &[20.0, 10.0, 40.0, 30.0, 50.0]).expect("different values");
         assert!((found - (1.0 - 6.0 * 4.0 / (5.0 * 24.0))).abs() < 1e-12);
         assert_eq!((mae(&[], &[]), spearman(&[], &[]), spearman(&[1.0], &[2.0])), (None, None, None));

@@ -2,8 +2,8 @@
 //!
 //! Cost: a sort. Memory: both lists.
 
-/// Area under the ROC curve: the probability that a positive has a larger score than a negative, a tie counting one half. `None`
-/// without positives or negatives.
+/// Area under the ROC curve: the probability that a positive has a larger score than a negative, a tie counting one half.
+/// `None` without positives or negatives.
 pub fn area_under_roc(positive: &[f64], negative: &[f64]) -> Option<f64> {
     let mut scores: Vec<(f64, bool)> =
         positive.iter().map(|&score| (score, true)).chain(negative.iter().map(|&score| (score, false))).collect();

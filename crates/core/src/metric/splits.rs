@@ -33,7 +33,7 @@ impl Splits {
         match rng {
             // First entries of a shuffled list are a sample without replacement.
             Some(rng) => (0..*first).for_each(|place| order.swap(place, rng.random_range(place..n))),
-            // In lexicographic order the last entry that can grow grows by one, and those behind it follow.
+            // In lexicographic order the last entry that can grow grows by one, and the entries after it follow.
             None => match (0..*first).rev().find(|&place| order[place] + *first < n + place) {
                 Some(place) => {
                     let from = order[place] + 1;

@@ -1,11 +1,12 @@
 //! Spectral clusters of documents under the kernel of a model, and their agreement with classes.
 //!
-//! Documents without a known word are left out. Classes are read for the agreement alone: clusters depend on them only as far as the
-//! kernel has learned from them, see [`ComputedOn`](super::ComputedOn).
+//! Documents without a known word are left out.
+//! Classes are read for the agreement alone: clusters depend on them only as far as the kernel has learned from them,
+//! see [`ComputedOn`](super::ComputedOn).
 //!
-//! Cost: a kernel matrix of the documents, and [`SpectralClusters`]. Memory: two such matrices.
+//! Cost: a kernel matrix of the documents, and [`SpectralClusters`]. Memory: two n × n matrices.
 
-use super::ModelError;
+use super::{ModelError, targets::worded};
 use crate::{
     corpus::Dataset,
     ldk::{CorpusKernel, Definiteness},
@@ -26,10 +27,10 @@ pub struct Clusters {
     pub wordless: usize,
     /// Leading eigenvalues of the normalised kernel between documents (k).
     pub eigenvalues: Vec<f64>,
-    /// Share of negative kernel values among those between two documents; they count as 0 unless the kernel is shifted.
+    /// Share of negative kernel values between two documents; negative values count as 0 unless the kernel is shifted.
     pub negative: f64,
-    /// Constant that was subtracted from the kernel: its smallest value between two documents if the kernel is conditionally definite
-    /// and the value negative, else 0.
+    /// Constant that was subtracted from the kernel: its smallest value between two documents if the kernel is conditionally
+    /// definite and the value negative, else 0.
     pub shift: f64,
 }
 
@@ -48,8 +49,8 @@ impl Clusters {
     /// Computes `clusters` spectral clusters of documents.
     ///
     /// # Errors
-    /// When there are fewer documents with known words than clusters, the kernel exceeds the memory budget, has values that are not
-    /// numbers, or the work is [cancelled](crate::cancel).
+    /// Returns an error if there are fewer documents with known words than clusters, the kernel exceeds the memory budget,
+    /// has values that are not numbers, or the work is [cancelled](crate::cancel).
     pub fn of(
         data: &Dataset,
         kernel: &CorpusKernel,
@@ -57,7 +58,7 @@ impl Clusters {
         clusters: usize,
         (seed, memory): (u64, Budget),
     ) -> Result<Self, ModelError> {
-        let mut worded: Vec<usize> = documents.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect();
+        let mut worded = worded(data, documents);
         worded.sort_unstable();
         let n = worded.len();
         if n < clusters || clusters == 0 {
@@ -80,15 +81,15 @@ impl Clusters {
         self.eigenvalues.len()
     }
 
-    /// Adjusted Rand index and normalised mutual information of clusters and classes, over the documents with a class; `None` without
-    /// such documents.
+    /// Adjusted Rand index and normalised mutual information of clusters and classes, over the documents with a class;
+    /// `None` without such documents.
     pub fn agreement(&self, data: &Dataset) -> Option<[f64; 2]> {
         let labelled = || self.documents.iter().zip(&self.assigned).filter_map(|(&i, &cluster)| Some((cluster, data.label(i)?)));
         Some([adjusted_rand_index(labelled())?, normalised_mutual_information(labelled())?])
     }
 
-    /// Documents of each cluster and at most `words` words that occur in it more often than in the other documents: those
-    /// with the largest log odds in standard deviations ([`log_odds`]).
+    /// Documents of each cluster and at most `words` words that occur in it more often than outside:
+    /// the words with the largest log odds in standard deviations ([`log_odds`]).
     pub fn summaries(&self, data: &Dataset, words: usize) -> Vec<Cluster> {
         let all = occurrences(data, &self.documents);
         let summary = |cluster: usize| {
@@ -110,7 +111,7 @@ fn failed() -> ModelError {
     ModelError::data("the kernel between the documents does not decompose", "use a model whose kernel values are finite")
 }
 
-/// Most frequent of the given classes (of equally frequent ones the first), and its number of documents.
+/// Most frequent of the given classes, the first of equally frequent ones, and its number of documents.
 fn most_frequent(classes: impl Iterator<Item = usize>) -> Option<(usize, usize)> {
     let mut counts = Vec::new();
     for class in classes {
@@ -129,7 +130,7 @@ fn occurrences(data: &Dataset, documents: &[usize]) -> Vec<f64> {
     counts
 }
 
-/// Characteristic words of a cluster: the largest log odds of occurrence against other documents, in standard deviations.
+/// Characteristic words of a cluster: the largest log odds of occurrence against all other documents, in standard deviations.
 fn characteristic(here: &[f64], all: &[f64], count: usize) -> Vec<usize> {
     let [own, total] = [here, all].map(|counts| counts.iter().sum::<f64>());
     let score = |word: usize| {

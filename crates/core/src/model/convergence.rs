@@ -1,8 +1,8 @@
-//! Convergence test of an objective: the papers' "until converged".
+//! Convergence test of an objective, which ends an optimisation.
 //!
 //! Cost and memory: none.
 
-/// Number of consecutive small changes of the objective required for convergence: a single one may be a short step.
+/// Number of consecutive small changes of the objective required for convergence: a single small change may be a short step.
 const REQUIRED: usize = 3;
 
 /// State of the convergence test of an objective.
@@ -19,8 +19,8 @@ impl Default for Convergence {
 }
 
 impl Convergence {
-    /// Records the objective after a step; returns whether the last few steps changed it by less than the relative
-    /// `tolerance`. A tolerance of 0 never converges.
+    /// Records the objective after a step; returns whether the last few steps changed it by less than the relative `tolerance`.
+    /// A tolerance of 0 never converges.
     pub(super) fn reached(&mut self, objective: f64, tolerance: f64) -> bool {
         let change = (objective - self.last).abs();
         let still = change < tolerance * objective.abs().max(self.last.abs());

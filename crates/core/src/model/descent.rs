@@ -1,7 +1,7 @@
 //! Optimisation shared by all models: a point moved by Adam or L-BFGS, and the exponential moving average of its positions.
 //!
-//! Cost of a step besides the objective: a few passes over the moved numbers. Memory: a few copies of them, and the state
-//! of the optimisers.
+//! Cost of a step besides the objective: a few passes over the moved numbers.
+//! Memory: a few copies of them, and the state of the optimisers.
 
 mod movable;
 
@@ -32,16 +32,18 @@ pub struct Descent<P> {
     pub rng: StdRng,
     /// Centre of the prior of the word positions, if not the origin (V × q).
     pub centre: Option<Arc<Array2<f64>>>,
-    /// Whether the user has placed or pinned words.
+    /// Whether the user has moved or pinned words.
     pub touched: bool,
-    /// Optimised parameters after the last step. The point may store a parameter's exponential, and `ln(exp v)` does not always
-    /// equal `v`, which L-BFGS would take for another point. `None` if the point was moved from outside.
+    /// Optimised parameters after the last step.
+    /// The point may store a parameter's exponential, and `ln(exp v)` does not always equal `v`.
+    /// L-BFGS would take the rounded value for another point.
+    /// `None` if the point was moved from outside.
     numbers: Option<Vec<f64>>,
     average: Option<Array2<f64>>,
     adam: Adam,
     lbfgs: Lbfgs,
     objective: f64,
-    /// Whether positions are fixed and only the other parameters are learned.
+    /// Whether positions are fixed, so that only the remaining parameters are learned.
     frozen: bool,
     /// Indices of pinned words, ascending.
     pinned: Vec<usize>,
@@ -155,7 +157,7 @@ impl<P: Movable> Descent<P> {
         self.average.as_ref().unwrap_or_else(|| self.point.x())
     }
 
-    /// Point for evaluation and drawing: the shown positions and the other current parameters.
+    /// Point for evaluation and drawing: the shown positions and the current values of all other parameters.
     pub fn shown_point(&self) -> P {
         let mut point = self.point.clone();
         if let Some(average) = &self.average {
@@ -212,8 +214,9 @@ impl<P: Movable> Descent<P> {
         self.adam = Adam::new(self.moving(params).len(), self.adam.rate);
     }
 
-    /// Runs one outer iteration of an optimiser; `slope` gives value and gradient at a point. If the objective is `drawn` at
-    /// random in each iteration, no state of the last one is used, and no step reports convergence.
+    /// Runs one outer iteration of an optimiser; `slope` gives value and gradient at a point.
+    /// If the objective is `drawn` at random in each iteration, no state of the last iteration is used,
+    /// and no step reports convergence.
     pub fn by(
         &mut self,
         optimiser: Optimiser,
@@ -249,8 +252,9 @@ impl<P: Movable> Descent<P> {
         Moved { objective: value, converged: false, drawn: false }
     }
 
-    /// Takes up to `steps` steps of L-BFGS, fewer if the value changes by less than the relative `tolerance`; `slope` gives value
-    /// and gradient at a point. Converged if the line search finds no first step.
+    /// Takes up to `steps` steps of L-BFGS, fewer if the value changes by less than the relative `tolerance`;
+    /// `slope` gives value and gradient at a point.
+    /// The optimiser has converged if the line search finds no first step.
     pub fn lbfgs(
         &mut self,
         params: &P::Params,
@@ -299,11 +303,12 @@ impl<P: Movable> Descent<P> {
         (self.point.clone(), self.rng.clone())
     }
 
-    /// Ends outer iteration `iteration`, in which `moved` took the point from `before`, and updates the moving average with decay
-    /// `keep`.
+    /// Ends outer iteration `iteration`, in which `moved` took the point from `before`,
+    /// and updates the moving average with decay `keep`.
     ///
     /// # Errors
-    /// If it was cancelled, or the objective or a moved number is not finite; the point is then restored to `before`.
+    /// Returns an error if the work was cancelled, or the objective or a moved number is not finite;
+    /// the point is then restored to `before`.
     pub fn finish_iteration(
         &mut self,
         params: &P::Params,

@@ -16,8 +16,27 @@ use crate::{
     memory::Budget,
 };
 
+/// Fitted model without word positions: its objective, its kernel between documents, and its predictions for a dataset.
+pub trait DirectFitted: Fitted {
+    /// Minimised objective of the model; NaN for models without one.
+    fn objective(&self) -> f64 {
+        f64::NAN
+    }
+
+    /// Kernel between documents, and whether it is the model's own; otherwise documents are only shown under it.
+    fn document_kernel(&self) -> (Ldk, bool);
+
+    /// Predictions of the model for every document of a dataset, and scores of its parts.
+    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores);
+}
+
+/// Cosine of weighted counts: the kernel of nearest neighbours, and for document comparisons under models without a kernel.
+pub(super) fn cosine() -> Ldk {
+    Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
+}
+
 /// Fitted model without word positions, which one call computes.
-pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Send + Sync + 'static {
+pub trait DirectModel: DirectFitted + Into<FittedModel> + Clone + std::fmt::Debug + Send + Sync + 'static {
     /// Parameters of the directly solved model.
     type Params: ParamTable + OfModel + Into<Params>;
 
@@ -27,29 +46,11 @@ pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Se
     /// Fits the model to the training documents of a dataset, within a memory budget.
     ///
     /// # Errors
-    /// If the data cannot be used for training, or the budget is too small.
+    /// Returns an error if the data cannot be used for training, or the budget is too small.
     fn fit(data: &Dataset, params: &Self::Params, budget: Budget) -> Result<Self, ModelError>;
-
-    /// Minimised objective of the model; NaN for models without one.
-    fn objective(&self) -> f64 {
-        f64::NAN
-    }
-
-    /// Kernel between documents of the model.
-    fn document_kernel(&self) -> Ldk {
-        Ldk::of(Embedding::Identity)
-    }
-
-    /// Whether [`DirectModel::document_kernel`] is the model's own kernel; otherwise documents are only shown under it.
-    fn owns_kernel(&self) -> bool {
-        true
-    }
-
-    /// Predictions of the model for every document of a dataset, and scores of its parts.
-    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores);
 }
 
-/// Training of a [`DirectModel`]: one iteration, which changes nothing.
+/// Training of a [`DirectModel`]: one iteration solves the model; further iterations change nothing.
 #[derive(Debug)]
 pub struct Direct<M: DirectModel> {
     data: Arc<Dataset>,
@@ -75,6 +76,7 @@ impl<M: DirectModel> Direct<M> {
     /// Snapshot of a fitted model without positions over a dataset.
     fn look(fitted: &Arc<M>, data: &Dataset, iteration: usize) -> Snapshot {
         let (predictions, scores) = M::predictions(fitted, data);
+        let (ldk, owns_kernel) = fitted.document_kernel();
         let no_positions = Arc::new(ndarray::Array2::zeros((data.words.len(), 0)));
         Snapshot {
             iteration,
@@ -83,8 +85,8 @@ impl<M: DirectModel> Direct<M> {
             objective: fitted.objective(),
             embedding: None,
             words: word_values(fitted.fitted_ref()),
-            documents: CorpusKernel { ldk: fitted.document_kernel(), x: no_positions, alike: None },
-            owns_kernel: fitted.owns_kernel(),
+            documents: CorpusKernel { ldk, x: no_positions, alike: None },
+            owns_kernel,
             predictions,
             scores,
         }
@@ -115,7 +117,7 @@ fn word_values(fitted: FittedRef<'_>) -> Option<WordValues> {
     }
 }
 
-/// Dataset with the weighting of word counts that the parameters give.
+/// Dataset with the word weighting of the parameters.
 pub(super) fn weighted(data: Arc<Dataset>, params: &impl ParamTable) -> Arc<Dataset> {
     let weighting = params.weighting();
     if data.weighting == weighting { data } else { Arc::new(data.reweighted(weighting)) }

@@ -4,8 +4,8 @@ use rand::Rng;
 
 use crate::corpus::{Csr, Weighting};
 
-/// Word dropout: keeps each word of each document with probability `keep`, at least one, and scales the rows back to their
-/// sums of magnitudes, or to their Euclidean lengths if `m` has rows of unit length.
+/// Word dropout: keeps each word of each document with probability `keep`, at least one word.
+/// Rows are then scaled back to their sums of magnitudes, or to their Euclidean lengths if `m` has rows of unit length.
 pub(super) fn dropout(m: &Csr, keep: f64, weighting: Weighting, rng: &mut impl Rng) -> Csr {
     let size = |weights: &[f64]| {
         if weighting.has_l2_rows() {

@@ -18,7 +18,7 @@ pub enum FittedRef<'a> {
     Classifier(&'a dyn Classifier),
     /// Fitted model that predicts ratings of documents.
     Regressor(&'a dyn Regressor),
-    /// Fitted model that predicts partners of documents on the other side.
+    /// Fitted model that predicts partners of documents on the opposite side.
     Matcher(&'a dyn Matcher),
 }
 
@@ -27,17 +27,17 @@ pub trait Classifier: Fitted + Debug + Send + Sync {
     /// Names of the classes.
     fn classes(&self) -> &[String];
 
-    /// Classifies documents after every word was moved at random by a hundredth of the picture; `None` for models that do not
-    /// know words by their positions alone.
+    /// Classifies documents after every word was moved at random by a hundredth of the picture;
+    /// `None` for models that do not know words by their positions alone.
     fn classify_jittered(&self, _weights: &Csr) -> Option<ClassPrediction> {
         None
     }
 
-    /// Classifies documents given as rows of `M` over the model's words. `words`: precomputed [`Classifier::word_values`],
-    /// if available.
+    /// Classifies documents given as rows of `M` over the model's words.
+    /// `words`: precomputed [`Classifier::word_values`], if available.
     ///
     /// # Panics
-    /// If `weights` does not have one column per word of the model.
+    /// Panics if `weights` does not have one column per word of the model.
     fn classify_with(&self, weights: &Csr, words: Option<&WordValues>) -> ClassPrediction;
 
     /// Decision functions of classes at every word; `None` if decisions are not functions of words.
@@ -48,17 +48,16 @@ pub trait Classifier: Fitted + Debug + Send + Sync {
     /// Classifies documents given as rows of `M` over the model's words.
     ///
     /// # Panics
-    /// If `weights` does not have one column per word of the model.
+    /// Panics if `weights` does not have one column per word of the model.
     fn classify(&self, weights: &Csr) -> ClassPrediction {
         self.classify_with(weights, None)
     }
 }
 
-/// Predicted classes of some documents, with the decisions they follow from.
+/// Predicted classes of some documents, with the decisions behind them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassPrediction {
-    /// Two classes of each column of `decisions`, positive for the first (P); empty for models without pairwise
-    /// decisions.
+    /// Two classes of each column of `decisions`, positive for the first (P); empty for models without pairwise decisions.
     pub pairs: Vec<(usize, usize)>,
     /// Decision between the classes of each pair (n × P).
     pub decisions: Array2<f64>,
@@ -89,11 +88,11 @@ pub trait Regressor: Fitted + Debug + Send + Sync {
     /// Standard deviations of the training ratings (B).
     fn scales(&self) -> &[f64];
 
-    /// Predicts ratings of documents given as rows of `M` over the model's words. `words`: precomputed
-    /// [`Regressor::word_values`], if available.
+    /// Predicts ratings of documents given as rows of `M` over the model's words.
+    /// `words`: precomputed [`Regressor::word_values`], if available.
     ///
     /// # Panics
-    /// If `weights` does not have one column per word of the model.
+    /// Panics if `weights` does not have one column per word of the model.
     fn predict_with(&self, weights: &Csr, words: Option<&WordValues>) -> RatingPrediction;
 
     /// Rating functions at every word; `None` if ratings are not functions of words.
@@ -121,13 +120,13 @@ pub trait Regressor: Fitted + Debug + Send + Sync {
         None
     }
 
-    /// Learned inverse variance `α` of the signal and precision `β` of the noise of standardised ratings; `None` for models
-    /// without them.
+    /// Learned inverse variance `α` of the signal and precision `β` of the noise of standardised ratings;
+    /// `None` for models without them.
     fn precisions(&self) -> Option<[f64; 2]> {
         None
     }
 
-    /// Jitter added to the diagonal of the covariance; usually 0.
+    /// Jitter added to the diagonal of the covariance; in most models 0.
     fn jitter(&self) -> f64 {
         0.0
     }
@@ -135,7 +134,7 @@ pub trait Regressor: Fitted + Debug + Send + Sync {
     /// Predicts ratings of documents given as rows of `M` over the model's words.
     ///
     /// # Panics
-    /// If `weights` does not have one column per word of the model.
+    /// Panics if `weights` does not have one column per word of the model.
     fn predict(&self, weights: &Csr) -> RatingPrediction {
         self.predict_with(weights, None)
     }
@@ -178,7 +177,7 @@ impl FittedModel {
     /// Continues training as [`FittedModel::resume_within`], with the default memory budget of this computer.
     ///
     /// # Errors
-    /// See [`FittedModel::resume_within`].
+    /// Returns the errors of [`FittedModel::resume_within`].
     pub fn resume(&self, data: Arc<Dataset>, iterations: usize) -> Result<Box<dyn Model>, ModelError> {
         self.resume_within(data, iterations, Budget::default())
     }
@@ -208,7 +207,7 @@ pub trait Fitted {
         0
     }
 
-    /// Components of the model's sum kernel beside the word map, if any.
+    /// Fixed components of the model's sum kernel, if any.
     fn components(&self) -> Option<&Arc<Components>> {
         None
     }

@@ -31,6 +31,17 @@ pub struct ModelInfo {
 }
 
 impl ModelInfo {
+    /// Common part of the descriptions of models that are solved in one iteration, without names; scores have the task's metric.
+    pub(super) const fn direct(kind: ModelKind, task: TaskKind) -> Self {
+        let metric = match task {
+            TaskKind::Classes => Metric::Accuracy,
+            TaskKind::Ratings => Metric::Rmse,
+            TaskKind::Pairs => Metric::Precision,
+        };
+        let (command, help, label, title, as_printed) = ("", "", "", "", "");
+        Self { kind, task, command, help, label, title, metric, as_printed, long_steps: (1, 0), early_stop: false }
+    }
+
     /// Default iterations and evaluations of patience of a run.
     pub fn run(&self, stochastic: bool) -> (usize, usize) {
         if stochastic { (500, 20) } else { self.long_steps }
@@ -106,6 +117,6 @@ pub enum Preset {
     /// Preset with the best values on development parts.
     #[default]
     Default,
-    /// Preset like the default, in which map and other kernel components decide together.
+    /// Preset like the default, in which the map and the fixed components take part in decisions.
     Combined,
 }

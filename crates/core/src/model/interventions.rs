@@ -1,11 +1,12 @@
 //! Interventions on a model and their effects: forces on words, and words or documents left out.
 //!
-//! Cost: forces take a solve and two gradients; leaving out takes a solve. Memory: that of an iteration; for ratings and
-//! pairs also another kernel matrix between documents.
+//! Cost: forces take a solve and two gradients; leaving out takes a solve.
+//! Memory: that of an iteration; for ratings and pairs also another kernel matrix between documents.
 
 use std::sync::Arc;
 
 use ndarray::Array2;
+use serde::{Deserialize, Serialize};
 
 use super::Snapshot;
 use crate::corpus::{Csr, Dataset};
@@ -30,7 +31,8 @@ impl Forces {
 }
 
 /// Word or document to leave out of a model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum LeftOut {
     /// Left-out word, as an index into the vocabulary; documents lose this word.
     Word(usize),
@@ -39,7 +41,15 @@ pub enum LeftOut {
 }
 
 impl LeftOut {
-    /// Dataset without the left-out word or document; the weights of the other words are recomputed.
+    /// Whether the index of the left-out word or document is below the given numbers of words and documents.
+    pub fn is_within(self, words: usize, documents: usize) -> bool {
+        match self {
+            Self::Word(word) => word < words,
+            Self::Document(document) => document < documents,
+        }
+    }
+
+    /// Dataset without the left-out word or document; the weights of all remaining words are recomputed.
     pub(super) fn of(self, data: &Dataset) -> Dataset {
         let mut data = data.clone();
         match self {

@@ -1,9 +1,10 @@
 //! Kernels of a model in training, and how their hyper-parameters are learned along with the positions.
 //!
-//! `γ` has bounds and a prior of its own. Every other number `v` of the kernels (an offset, `ζ`, a slope, a time) is
-//! learned by `t = ln(v / v₀)`, within `±ln reach` and under the prior `w/2 t²`; it keeps its sign, and 0 stays 0. Without
-//! bounds or a prior no width is optimal: only `√γ X` matters, and `(X/s, s²γ)` lowers the prior of the positions
-//! arbitrarily (an open question in thesis 4.3 and 5.2).
+//! The width `γ` has separate bounds and a separate prior.
+//! All other hyper-parameters `v` of the kernels (an offset, `ζ`, a slope, a time) are learned by `t = ln(v / v₀)`,
+//! within `±ln reach` and under the prior `w/2 t²`; they keep their sign, and 0 stays 0.
+//! Without bounds or a prior no width is optimal: only `√γ X` matters,
+//! and `(X/s, s²γ)` lowers the prior of the positions arbitrarily (an open question in thesis 4.3 and 5.2).
 
 use crate::ldk::{self, Embedding, Ldk, Level2};
 
@@ -81,7 +82,7 @@ impl LearnedKernels {
         now.numbers().into_iter().zip(first.numbers()).map(ratio).collect()
     }
 
-    /// Optimised parameters of the kernels: `ln γ`, then the logarithmic changes of the others, as far as learned.
+    /// Optimised parameters of the kernels: `ln γ`, then the logarithmic changes of all others, as far as learned.
     pub(super) fn numbers(&self, now: Kernels) -> Vec<f64> {
         let mut numbers: Vec<f64> = now.embedding.gamma().and_then(|gamma| self.width.number(gamma)).into_iter().collect();
         if self.learn {
@@ -108,7 +109,7 @@ impl LearnedKernels {
         rest
     }
 
-    /// Resets one kernel to its initial hyper-parameters after a parameter change; the other keeps what it has learned.
+    /// Resets one kernel to its initial hyper-parameters after a parameter change; the second kernel keeps its learned values.
     pub(super) fn renew(&self, now: &mut Kernels, of: Option<&str>) {
         match of {
             Some("embedding") => now.embedding = self.first.embedding,
@@ -117,7 +118,7 @@ impl LearnedKernels {
         }
     }
 
-    /// Derivatives with respect to the learned hyper-parameters, with priors; at a bound none points outside.
+    /// Derivatives with respect to the learned hyper-parameters, with priors; at a bound no derivative points outside.
     pub(super) fn slopes(&self, now: Kernels, slope: &ldk::Slope) -> Vec<f64> {
         let width = now.embedding.gamma().and_then(|gamma| self.width.slope(gamma, slope.log_gamma + self.width.pull(gamma)));
         let mut slopes: Vec<f64> = width.into_iter().collect();

@@ -13,8 +13,8 @@ pub trait OfModel: Sized {
 
 /// Interface of a model of the registry: each row names a type that implements this trait.
 ///
-/// Two types implement it: [`Training`](super::Training) for models with word positions, which are trained step by step,
-/// and [`Direct`](super::Direct) for models that are solved at once.
+/// Two types implement it: [`Training`](super::Training) for models with word positions, which are trained step by step.
+/// [`Direct`](super::Direct) is for models that are solved at once.
 pub trait Learner: Model + Sized + 'static {
     /// Parameters of the model.
     type Params: ParamTable + OfModel + Into<Params>;
@@ -24,17 +24,18 @@ pub trait Learner: Model + Sized + 'static {
     /// Static description of the model: names, task, metric, presets.
     const INFO: &'static ModelInfo;
 
-    /// Prepares a model for its first iteration, within a memory budget. The dataset is weighted according to the
-    /// parameters.
+    /// Prepares a model for its first iteration, within a memory budget.
+    /// The dataset is weighted according to the parameters.
     ///
     /// # Errors
-    /// If the data cannot be used for training, or the budget is too small.
+    /// Returns an error if the data cannot be used for training, or the budget is too small.
     fn begin(data: Arc<Dataset>, params: Checked<Self::Params>, budget: Budget) -> Result<Self, ModelError>;
 
     /// Continues from a fitted model with its own parameters and the number of its iterations.
     ///
     /// # Errors
-    /// As [`Learner::begin`], or if words, classes or ratings of the data differ from those of the fitted model.
+    /// Returns the errors of [`Learner::begin`], or an error if words, classes or ratings of the data differ
+    /// from those of the fitted model.
     fn resume(
         data: Arc<Dataset>,
         params: Checked<Self::Params>,
@@ -45,6 +46,6 @@ pub trait Learner: Model + Sized + 'static {
     /// Continues training from a recorded point of an earlier run.
     ///
     /// # Errors
-    /// As [`Learner::begin`], or if the model cannot be solved at the point.
+    /// Returns the errors of [`Learner::begin`], or an error if the model cannot be solved at the point.
     fn fork(data: Arc<Dataset>, params: Checked<Self::Params>, from: &Recalled, budget: Budget) -> Result<Self, ModelError>;
 }

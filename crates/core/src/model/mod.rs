@@ -51,7 +51,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The same for partners:
+//! Training and prediction of partners without a window:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -86,8 +86,8 @@
 //! | `kernels`, `learned`, `dropout` | learned kernel hyper-parameters, other learned ones, word dropout |
 //! | `start` | initial word positions: random, from documents, or from given vectors |
 //!
-//! A model is a folder and a row of the registry: an [`EmbeddingLearner`] if words have positions, otherwise a [`DirectModel`]. A
-//! model that is a setting of another one is a [`Named`] of its row.
+//! A model is a folder and a row of the registry: an [`EmbeddingLearner`] if words have positions, otherwise a [`DirectModel`].
+//! A model that is a setting of another model is a [`Named`] of its row.
 
 pub mod baseline;
 pub mod embedding;
@@ -125,7 +125,7 @@ pub use baseline::{
 };
 pub use clusters::{Cluster, Clusters};
 pub use descent::{Descent, Movable, Moved};
-pub use direct::{Direct, DirectModel};
+pub use direct::{Direct, DirectFitted, DirectModel};
 pub use embedding::{DecideBy, EmbeddingLearner, EmbeddingParams, Training, gp, matching, smm};
 pub use error::ModelError;
 pub use fitted::{ClassPrediction, Classifier, Fitted, FittedRef, LARGEST_NUMBER, RatingPrediction, Regressor};
@@ -148,7 +148,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::Dataset;
 
-/// Number of full-size steps in default presets: four times those of a run without a window, since windowed runs are watched.
+/// Number of full-size steps in default presets: four times those of a run without a window, since windowed runs are observed.
 const FULL_STEPS: usize = 2000;
 
 /// Result of one outer iteration of training.
@@ -181,12 +181,12 @@ pub struct Scores {
 /// Scores on training, development and test documents; `None` for an empty part.
 pub type PartScores = [Option<f64>; 3];
 
-/// Scores of the word map alone and of the other kernel components alone, if both decide together.
+/// Scores of the word map alone and of the fixed components alone, if both decide together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MapScores {
     /// Scores of the word map alone on the three parts.
     pub alone: PartScores,
-    /// Scores of the other kernel components without the word map on the three parts.
+    /// Scores of the fixed components without the word map on the three parts.
     pub without: PartScores,
 }
 
@@ -255,7 +255,8 @@ pub trait Model: Send {
     /// Runs one outer iteration of training.
     ///
     /// # Errors
-    /// If the objective is not finite, or the iteration was cancelled; a cancelled iteration leaves the model unchanged.
+    /// Returns an error if the objective is not finite, or the iteration was cancelled;
+    /// a cancelled iteration leaves the model unchanged.
     fn step(&mut self) -> Result<Progress, ModelError>;
 
     /// Evaluates the current positions unless already done; returns the scores of a new evaluation.
@@ -264,8 +265,8 @@ pub trait Model: Send {
     /// Snapshot of the model's current state for views.
     fn snapshot(&self) -> Snapshot;
 
-    /// Word positions without an evaluation (V × q), recorded in the history at each iteration; `None` for models without
-    /// positions.
+    /// Word positions without an evaluation (V × q), recorded in the history at each iteration;
+    /// `None` for models without positions.
     fn latent(&self) -> Option<&Array2<f64>> {
         None
     }
@@ -273,8 +274,8 @@ pub trait Model: Send {
     /// State of the model's current point besides its positions, recorded in the history.
     fn mark(&self) -> Mark;
 
-    /// Snapshot of the model solved again at a recorded point; the model itself is unchanged. `None` if the solve fails or is
-    /// cancelled, and for models without positions.
+    /// Snapshot of the model solved again at a recorded point; the model itself is unchanged.
+    /// `None` if the solve fails or is cancelled, and for models without positions.
     fn recall(&mut self, _point: &Recalled) -> Option<Snapshot> {
         None
     }
@@ -282,7 +283,7 @@ pub trait Model: Send {
     /// Changes a parameter of the running model.
     ///
     /// # Errors
-    /// If the value is outside the parameter's range; the old value is kept.
+    /// Returns an error if the value is outside the parameter's range; the old value is kept.
     fn change(&mut self, change: LiveChange) -> Result<(), ModelError>;
 
     /// Moves words to given positions, from which training continues; invalid positions are ignored.
@@ -301,11 +302,11 @@ pub trait Model: Send {
         None
     }
 
-    /// Counterfactual: the model solved without a word or document, with the other words at the same positions. The model
-    /// itself is unchanged.
+    /// Counterfactual: the model solved without a word or document, with the other words at the same positions.
+    /// The model itself is unchanged.
     ///
     /// # Errors
-    /// If no training data remain, or the solve was cancelled.
+    /// Returns an error if no training data remain, or the solve was cancelled.
     fn without(&mut self, _data: &Dataset, _left_out: LeftOut) -> Result<Without, ModelError> {
         Err(ModelError::Cancelled)
     }

@@ -1,22 +1,28 @@
 //! Novelty of documents: a one-class support measure machine on the kernel of a model (T 4.1, Schölkopf et al. 2001).
 //!
-//! It is fitted on documents of one class, or of all, without reading other labels. The decision of a document is `Σ a_i K(m, m_i) - ρ`
-//! in LIBSVM's scale: negative if the document is novel. `ν` bounds the share of the fitted documents that are rejected from above,
-//! and that of the support documents from below. The decision is the sum of its words' shares.
+//! The one-class machine is fitted on documents of one class, or of all, without using labels otherwise.
+//! The decision of a document is `Σ a_i K(m, m_i) - ρ` in LIBSVM's scale: negative if the document is novel.
+//! `ν` bounds the share of the fitted documents that are rejected from above, and that of the support documents from below.
+//! The decision is the sum of its words' shares.
 //!
-//! Under a linear level-2 kernel without unit length a document is also novel if its words lie far apart, since its mean is then short.
+//! Under a linear level-2 kernel without unit length a document is also novel if its words lie far apart:
+//! the kernel mean of such a document is short.
 //!
 //! Cost: a kernel matrix of the fitted documents and SMO on it; a cross kernel for other documents. Memory: the matrix.
 
 use std::sync::Arc;
 
-use super::ModelError;
+use serde_json::json;
+
+use super::{ModelError, targets::worded};
 use crate::{
     corpus::{Csr, Dataset},
+    finding::{Finding, percent},
     ldk::{CorpusKernel, DocumentFunction},
     memory::Budget,
     metric::area_under_roc,
     solver::{OneClass, SvcOptions, SvcStop, solve_one_class},
+    stats::grouped,
 };
 
 /// Rounding bound: decisions this close to 0, relative to the largest kernel value times `νn`, are on the boundary.
@@ -51,11 +57,17 @@ pub struct TestNovelty {
 }
 
 impl Novelty {
+    /// Training documents to fit: those of a class, or all.
+    pub fn training_documents(data: &Dataset, class: Option<usize>) -> Vec<usize> {
+        let of_class = |document: &usize| class.is_none_or(|class| data.label(*document) == Some(class));
+        data.split.train.iter().copied().filter(of_class).collect()
+    }
+
     /// Fits a one-class SMM to documents with `ν` between 0 and 1.
     ///
     /// # Errors
-    /// When none of the documents has a known word, `ν` is out of range, the kernel exceeds the memory budget, has values that are not
-    /// numbers, or the work is [cancelled](crate::cancel).
+    /// Returns an error if none of the documents has a known word, `ν` is out of range, the kernel exceeds the memory budget,
+    /// has values that are not numbers, or the work is [cancelled](crate::cancel).
     pub fn fit(data: &Dataset, kernel: &CorpusKernel, documents: &[usize], nu: f64, memory: Budget) -> Result<Self, ModelError> {
         let fitted = worded(data, documents);
         let n = fitted.len();
@@ -108,8 +120,8 @@ impl Novelty {
         &self.function
     }
 
-    /// Weight `Σ_i a_i M_il` of each word (V), if the decision of a document is the mean of a field over its words, minus `ρ`: under
-    /// a linear level-2 kernel without unit length and without components.
+    /// Weight `Σ_i a_i M_il` of each word (V), if the decision of a document is the mean of a field over its words, minus `ρ`:
+    /// under a linear level-2 kernel without unit length and without components.
     pub fn weights(&self) -> Option<Vec<f64>> {
         let DocumentFunction { ldk, support, .. } = &self.function;
         if !ldk.level2.is_linear() || ldk.scales() || ldk.components.is_some() {
@@ -133,6 +145,75 @@ impl Novelty {
         let mut words: Vec<(usize, f64)> = data.weights.entries(document).map(|(word, _)| word).zip(shares).collect();
         words.sort_by(|a, b| a.1.total_cmp(&b.1));
         words
+    }
+
+    /// Computes the decisions of the one-class SMM for the test part, or for the training part without one.
+    pub fn test_part(&self, data: &Dataset) -> TestNovelty {
+        self.test(data, if data.split.test.is_empty() { &data.split.train } else { &data.split.test })
+    }
+
+    /// Result of the one-class SMM of a class, or of all training documents, with its decisions for [`Novelty::test_part`].
+    /// `learned`: the kernel between documents, which has the given name, has learned word positions.
+    pub fn finding(
+        &self,
+        data: &Dataset,
+        class: Option<usize>,
+        tested: &TestNovelty,
+        (kernel, learned): (&str, bool),
+    ) -> Finding {
+        let part = if data.split.test.is_empty() { "train" } else { "test" };
+        let class = class.map(|class| (class, data.corpus.classes[class].as_str()));
+        let [fitted_rejected, rejected] = [&self.decisions, &tested.decisions].map(|decisions| self.rejected_share(decisions));
+        let mut value = json!({
+            "class": class.map(|(_, name)| name),
+            "nu": self.nu,
+            "fitted": self.documents.len(),
+            "fitted_without_known_words": self.wordless,
+            "fitted_rejected": fitted_rejected,
+            "support": self.support,
+            "kernel": kernel,
+            "kernel_learned": learned,
+            "part": part,
+            "documents": tested.documents.len(),
+            "without_known_words": tested.wordless,
+            "rejected": rejected,
+        });
+        let mut sentences = vec![format!(
+            "One-class SMM of {} training documents{} with ν = {}: {} rejected (ν at most), {} support documents (ν at least).",
+            grouped(self.documents.len()),
+            class.map_or_else(String::new, |(_, name)| format!(" of {name}")),
+            self.nu,
+            percent(fitted_rejected),
+            percent(Some(self.support as f64 / self.documents.len() as f64))
+        )];
+        let decided = format!("{} {part} documents: {} rejected", grouped(tested.documents.len()), percent(rejected));
+        if let Some((class, name)) = class {
+            let sides = tested.by_class(data, class);
+            let [own, others] = sides.each_ref().map(|side| self.rejected_share(side));
+            let [of_own, of_others] = sides.each_ref().map(|side| grouped(side.len()));
+            let (of_class, of_rest) = (percent(own), percent(others));
+            sentences.push(format!("{decided}; {of_class} of {of_own} of {name}, {of_rest} of {of_others} of other classes."));
+            let area = tested.area_under_roc(data, class);
+            let area_of = |area| format!("Area under the ROC curve of {name} against the other classes: {area:.3}.");
+            sentences.extend(area.map(area_of));
+            value["rejected_of_class"] = json!(own);
+            value["rejected_of_others"] = json!(others);
+            value["auc"] = json!(area);
+        } else {
+            sentences.push(format!("{decided}."));
+        }
+        sentences.push(format!("Kernel: {kernel}{}.", seen(learned, part)));
+        let without_words = match part {
+            "test" => [("training", self.wordless), ("test", tested.wordless)],
+            // The decided training documents include the fitted ones.
+            _ => [("training", tested.wordless), ("test", 0)],
+        };
+        let counted = without_words.iter().filter(|(_, count)| *count > 0);
+        let left_out: Vec<String> = counted.map(|(part, count)| format!("{} {part}", grouped(*count))).collect();
+        if !left_out.is_empty() {
+            sentences.push(format!("Left out, as they have no known words: {} documents.", left_out.join(" and ")));
+        }
+        Finding { sentences, value }
     }
 
     /// Computes the decisions of the one-class SMM for test documents.
@@ -162,17 +243,23 @@ impl TestNovelty {
         sides
     }
 
-    /// Area under the ROC curve for separating documents of other classes from those of a class by small decisions; `None` unless
-    /// there are both.
+    /// Area under the ROC curve for separating documents of other classes from those of a class by small decisions;
+    /// `None` unless there are both.
     pub fn area_under_roc(&self, data: &Dataset, class: usize) -> Option<f64> {
         let [own, others] = self.by_class(data, class);
         area_under_roc(&own, &others)
     }
 }
 
-/// Selects the documents that have a known word.
-fn worded(data: &Dataset, documents: &[usize]) -> Vec<usize> {
-    documents.iter().copied().filter(|&document| !data.weights.row(document).0.is_empty()).collect()
+/// Clause of a sentence on the documents from which the kernel was learned, by the part of the evaluated documents.
+fn seen(learned: bool, part: &str) -> &'static str {
+    match (learned, part) {
+        (false, _) => ", which is not learned",
+        (true, "test") => {
+            ", learned from the labels of all training documents, other classes included; it has not seen those of the test documents"
+        }
+        (true, _) => ", learned from the labels of these documents",
+    }
 }
 
 #[cfg(test)]
@@ -196,7 +283,7 @@ mod tests {
                 let n = novelty.documents.len();
                 let rejected = novelty.rejected_share(&novelty.decisions).expect("documents");
                 assert!(rejected <= nu && nu <= novelty.support as f64 / n as f64, "{kind:?} {settings:?}: {rejected} {nu}");
-                // The function of documents gives what the kernel matrix gave.
+                // The document function gives the same decisions as the kernel matrix.
                 let again = novelty.decide(&data.weights.select(&novelty.documents));
                 let scale = nu * n as f64;
                 assert!(again.iter().zip(&novelty.decisions).all(|(a, b)| (a - b).abs() < 1e-5 * scale), "{kind:?} {settings:?}");
@@ -222,6 +309,44 @@ mod tests {
             }
         }
         assert!(linear > 0, "some decision is the mean of a field over words");
+    }
+
+    #[test]
+    fn a_finding_has_the_numbers_of_its_decisions() {
+        let (data, kernel) = learned_kernel(ModelKind::Smm, &[("level2", "rbf"), ("zeta", "20")]);
+        let of = |class, learned| {
+            let fitted = Novelty::training_documents(&data, class);
+            let novelty = Novelty::fit(&data, &kernel, &fitted, 0.1, Budget::default()).expect("a fit");
+            novelty.finding(&data, class, &novelty.test_part(&data), ("RBF", learned))
+        };
+        let Finding { sentences, value } = of(Some(0), true);
+        let (name, shown) = (&data.corpus.classes[0], |key: &str| percent(value[key].as_f64()));
+        assert!(
+            sentences[0]
+                .starts_with(&format!("One-class SMM of {} training documents of {name} with ν = 0.1: ", value["fitted"]))
+        );
+        assert!(sentences[1].starts_with(&format!("{} test documents: {} rejected; ", value["documents"], shown("rejected"))));
+        let [own, others] = ["rejected_of_class", "rejected_of_others"].map(shown);
+        assert!(sentences[1].contains(&format!("{own} of ")) && sentences[1].contains(&format!("{name}, {others} of ")));
+        let area = format!("against the other classes: {:.3}.", value["auc"].as_f64().expect("both"));
+        assert!(sentences[2].ends_with(&area) && sentences[3].starts_with("Kernel: RBF, learned from"), "{sentences:?}");
+        assert!(sentences[3].contains("other classes included") && value["class"] == name.as_str(), "{sentences:?}");
+        let Finding { sentences, value } = of(None, false);
+        assert!(sentences[0].contains(" training documents with ν") && sentences[2] == "Kernel: RBF, which is not learned.");
+        assert!(value["class"].is_null() && value.get("auc").is_none(), "{value}");
+    }
+
+    #[test]
+    fn documents_without_known_words_are_told_by_part() {
+        let (data, kernel) = learned_kernel(ModelKind::Smm, &[]);
+        let told = |train: usize, test: usize| {
+            let fitted = Novelty::fit(&data, &kernel, &data.split.train, 0.1, Budget::default()).expect("a fit");
+            let tested = TestNovelty { wordless: test, ..fitted.test_part(&data) };
+            let sentences = Novelty { wordless: train, ..fitted }.finding(&data, None, &tested, ("linear", true)).sentences;
+            sentences.last().cloned().filter(|last| last.starts_with("Left out"))
+        };
+        let of = |documents: &str| Some(format!("Left out, as they have no known words: {documents} documents."));
+        assert_eq!([told(3, 2), told(0, 1200), told(0, 0)], [of("3 training and 2 test"), of("1,200 test"), None]);
     }
 
     #[test]

@@ -13,8 +13,9 @@ pub enum Optimiser {
         /// Step size of Adam.
         rate: f64,
     },
-    /// L-BFGS optimiser. The latent SMM makes steps at fixed duals and solves its SVMs between two iterations, as printed in the
-    /// papers. Its objective may then rise, more so with more steps.
+    /// L-BFGS optimiser.
+    /// The latent SMM makes steps at fixed duals and solves its SVMs between two iterations, as printed in the papers.
+    /// The objective of the latent SMM may then rise, more so with more steps.
     Lbfgs {
         /// Number of L-BFGS steps per outer iteration.
         steps: usize,

@@ -20,7 +20,7 @@ pub struct ParamView {
     pub of: Option<&'static str>,
     /// Value of the parameter; `None` if it belongs to an option that is not selected.
     pub value: Option<Value>,
-    /// Reason why the parameter has no effect with the other parameters, if so.
+    /// Reason why the parameter has no effect with the current values of the others; `None` if it has an effect.
     pub inactive: Option<&'static str>,
 }
 

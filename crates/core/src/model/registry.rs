@@ -1,8 +1,8 @@
 //! Registry of models, one row per model; no other module lists them.
 //! A model's properties come from its row ([`ModelInfo`]), its parameters ([`Params`]) or its fitted model ([`FittedModel`]).
 //!
-//! A row may hold further names: models that are settings of its model ([`Named`](super::Named)). They share its parameters, whose
-//! `variant` holds the name, and its fitted model.
+//! A row may hold further names: models that are settings of its model ([`Named`](super::Named)).
+//! They share its parameters, whose `variant` holds the name, and its fitted model.
 
 use std::{
     ops::{Deref, DerefMut},
@@ -103,7 +103,7 @@ macro_rules! models {
             /// Parses the parameters of a model from their JSON form.
             ///
             /// # Errors
-            /// If a field is missing, unknown or of another type.
+            /// Returns an error if a field is missing, unknown or of another type.
             pub fn from_json(kind: ModelKind, json: &serde_json::Value) -> Result<Self, String> {
                 match kind {
                     $(ModelKind::$name $(| ModelKind::$named)* => json::of_value(json).map(Self::$name),)+
@@ -147,7 +147,7 @@ macro_rules! models {
             /// Parameters after a live change of one of them.
             ///
             /// # Errors
-            /// If the parameter is not live, or the value is not allowed.
+            /// Returns an error if the parameter is not live, or the value is not allowed.
             pub fn after(&self, change: LiveChange) -> Result<Self, ParamError> {
                 match self {
                     $(Self::$name(params) => params.after(change).map(Self::$name),)+
@@ -164,7 +164,7 @@ macro_rules! models {
             /// Checks the range of every parameter of the model.
             ///
             /// # Errors
-            /// Names the first parameter outside its range, with the range.
+            /// Returns an error that names the first parameter outside its range, with the range.
             pub fn check(&self) -> Result<(), ParamError> {
                 match self.clone() {
                     $(Self::$name(params) => params.check().map(drop),)+
@@ -174,7 +174,8 @@ macro_rules! models {
             /// Checks the parameters and prepares the model for its first iteration, within a memory budget.
             ///
             /// # Errors
-            /// If a parameter is outside its range, the data cannot be used for training, or the budget is too small.
+            /// Returns an error if a parameter is outside its range, the data cannot be used for training,
+            /// or the budget is too small.
             pub fn start_within(self, data: Arc<Dataset>, budget: Budget) -> Result<Box<dyn Model>, ModelError> {
                 fits(self.kind(), self.weighting(), &data)?;
                 Ok(match self {
@@ -209,7 +210,7 @@ macro_rules! models {
             /// Continues training from the recorded point of an earlier run on the same documents, within a memory budget.
             ///
             /// # Errors
-            /// As [`Params::start_within`], or if the model cannot be solved at the point.
+            /// Returns the errors of [`Params::start_within`], or an error if the model cannot be solved at the point.
             pub fn fork_within(self, data: Arc<Dataset>, budget: Budget) -> Result<Box<dyn Model>, ModelError> {
                 fits(self.mark.params.kind(), self.mark.params.weighting(), &data)?;
                 Ok(match &*self.mark.params {
@@ -236,12 +237,12 @@ macro_rules! models {
                 }
             }
 
-            /// Continues training on documents counted over the same words, within a memory budget. Until the next
-            /// iteration, predictions are those of this fitted model.
+            /// Continues training on documents counted over the same words, within a memory budget.
+            /// Until the next iteration, predictions are those of this fitted model.
             ///
             /// # Errors
-            /// If the words or the task of the documents differ from the model's, there are no training documents, or the
-            /// budget is too small.
+            /// Returns an error if the words or the task of the documents differ from the model's,
+            /// there are no training documents, or the budget is too small.
             pub fn resume_within(
                 &self,
                 data: Arc<Dataset>,
@@ -344,7 +345,7 @@ impl ModelKind {
 impl Params {
     /// Parameters with the seed of a run, for models that have one.
     #[must_use]
-    pub(crate) fn with_seed(mut self, seed: u64) -> Self {
+    pub fn with_seed(mut self, seed: u64) -> Self {
         if self.value("seed").is_some() {
             // Every model with a seed accepts any whole number.
             let _ = self.put("seed", Value::Whole(seed));
@@ -363,13 +364,14 @@ impl Params {
     /// Prepares the model as [`Params::start_within`], with the default memory budget of this computer.
     ///
     /// # Errors
-    /// See [`Params::start_within`].
+    /// Returns the errors of [`Params::start_within`].
     pub fn start(self, data: Arc<Dataset>) -> Result<Box<dyn Model>, ModelError> {
         self.start_within(data, Budget::default())
     }
 
-    /// Default iteration limit and evaluations of patience. With the papers' presets a run ends when the objective has
-    /// converged; ratings keep the best iterate on the development part even then, since their paper selects by it.
+    /// Default iteration limit and evaluations of patience.
+    /// With the papers' presets a run ends when the objective has converged;
+    /// a model of ratings keeps the best iterate on the development part even then, since its paper selects by it.
     pub fn run(&self) -> (usize, usize) {
         let info = self.kind().info();
         let (iterations, patience) = info.run(self.is_stochastic());

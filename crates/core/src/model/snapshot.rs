@@ -16,8 +16,8 @@ use crate::{
 
 /// Snapshot of a model between two iterations, for views; immutable.
 ///
-/// All drawings and inspections use this state, so that a document's value is by construction the mean over its words of
-/// the field drawn from the same snapshot.
+/// All drawings and inspections use this state, so that a document's value is by construction the mean over its words
+/// of the field drawn from the same snapshot.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     /// Number of outer iterations made.
@@ -34,7 +34,7 @@ pub struct Snapshot {
     pub words: Option<WordValues>,
     /// Kernel between documents, over the words at their positions.
     pub documents: CorpusKernel,
-    /// Whether the kernel between documents is the model's own; otherwise documents are only shown under it.
+    /// Whether the kernel between documents is the model's own; otherwise it only serves to display documents.
     pub owns_kernel: bool,
     /// Predictions of the model for every document.
     pub predictions: Predictions,
@@ -68,8 +68,8 @@ pub enum Predictions {
 /// Predicted classes of every document of the corpus.
 #[derive(Clone, Debug, Default)]
 pub struct Classified {
-    /// Two classes of each pairwise decision; a positive decision is a vote for the first (P); empty for models without pairwise
-    /// decisions.
+    /// Two classes of each pairwise decision; a positive decision is a vote for the first (P);
+    /// empty for models without pairwise decisions.
     pub pairs: Arc<Vec<(usize, usize)>>,
     /// Decisions between the classes of each pair, for every document of the corpus (n × P).
     pub decisions: Arc<Array2<f64>>,
@@ -109,8 +109,8 @@ impl Classified {
 /// Predicted ratings of every document of the corpus, on the user's scale.
 #[derive(Clone, Debug)]
 pub struct Rated {
-    /// Mean of each rating of every document of the corpus (n × B): the mean of the field over the document's words; its
-    /// distance from the offset is multiplied by the document's emphasis.
+    /// Mean of each rating of every document of the corpus (n × B): the mean of the field over the document's words.
+    /// The distance of the mean from the offset is multiplied by the document's emphasis.
     pub mean: Arc<Array2<f64>>,
     /// Emphasis of each document: the factor of its sum over words (n).
     pub emphasis: Arc<Vec<f64>>,
@@ -139,8 +139,9 @@ impl Rated {
         (Predictions::Ratings(rated), scores)
     }
 
-    /// Root mean squared errors of predicted means (n × B) in the parts. Several ratings are each divided by their training
-    /// deviation first, and the result multiplied by the first one's, so that no rating outweighs another by its units.
+    /// Root mean squared errors of predicted means (n × B) in the parts.
+    /// Several ratings are each divided by their training deviation first, and the result multiplied by that of the first rating,
+    /// so that no rating outweighs another by its units.
     pub(super) fn errors(data: &Dataset, means: &Array2<f64>, scales: &[f64]) -> Scores {
         let Some(ratings) = data.corpus.task.ratings() else { return Scores::default() };
         Scores::over(data, |rows| rmse_of_all([&ratings.values, means], scales, rows))
@@ -161,7 +162,7 @@ pub(super) fn rmse_of_all(values: [&Array2<f64>; 2], scales: &[f64], rows: &[usi
 pub struct Matched {
     /// Rankings of candidates, one row for every source document that has candidates, in document order.
     pub rows: Arc<Vec<MatchRow>>,
-    /// Part of each kernel component in the similarities of documents, the map first; empty if the map is the only one.
+    /// Part of each kernel component in the similarities of documents, the map first; empty if the map is the only component.
     pub component_parts: Arc<Vec<(Source, f64)>>,
     /// Fitted model, source of distances, candidates and witness functions.
     pub fitted: Arc<dyn Matcher>,
@@ -183,6 +184,17 @@ impl Matched {
 }
 
 impl Snapshot {
+    /// Name of the kernel between documents, with a remark if the kernel is not the model's own.
+    pub fn kernel_name(&self) -> String {
+        let name = self.documents.ldk.name();
+        if self.owns_kernel { name } else { format!("{name} (not the model's own)") }
+    }
+
+    /// Whether the kernel between documents has learned word positions.
+    pub fn has_learned_kernel(&self) -> bool {
+        self.documents.x.ncols() > 0
+    }
+
     /// Creates a snapshot of predictions over words at positions; the caller fills in iteration, objective and scores.
     pub(super) fn over(embedding: EmbeddingView, ldk: Ldk, words: Option<WordValues>, predictions: Predictions) -> Self {
         let documents = CorpusKernel { ldk, x: Arc::clone(&embedding.latent), alike: None };

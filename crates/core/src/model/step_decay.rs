@@ -1,8 +1,9 @@
 //! Step-size schedule of stochastic optimisation: constant, then linear decay to 0.
 //!
-//! With constant steps, words of few documents move without end, and no iterate is better than an earlier one. After
-//! `decay` full steps the size falls linearly. It reaches 0 at three times that number, where training ends. Cost and
-//! memory: none.
+//! With constant steps, words of few documents move without end, and no iterate is better than an earlier one.
+//! After `decay` full steps the size falls linearly.
+//! The step size reaches 0 at three times that number, where training ends.
+//! Cost and memory: none.
 
 /// Length of the step-size schedule as a multiple of the number of steps at full size.
 const SCHEDULE_LENGTH: usize = 3;

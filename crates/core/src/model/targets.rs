@@ -11,7 +11,7 @@ const LARGEST: f64 = 1e100;
 /// Ratings of a corpus, checked for the documents `read` that are used.
 ///
 /// # Errors
-/// If the corpus has no ratings, or one that is used is not a number or beyond 1e100.
+/// Returns an error if the corpus has no ratings, or one that is used is not a number or beyond 1e100.
 pub(in crate::model) fn usable(data: &Dataset, read: impl IntoIterator<Item = usize>) -> Result<&Ratings, ModelError> {
     let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
         return Err(ModelError::data("the documents have no ratings", "read the file as rated documents, naming the column"));
@@ -23,13 +23,24 @@ pub(in crate::model) fn usable(data: &Dataset, read: impl IntoIterator<Item = us
     })
 }
 
+/// The given documents that have a known word.
+pub(in crate::model) fn worded(data: &Dataset, documents: &[usize]) -> Vec<usize> {
+    documents.iter().copied().filter(|&document| !data.weights.row(document).0.is_empty()).collect()
+}
+
 /// Training documents that have a known word.
 ///
 /// # Errors
-/// If there are no such documents.
+/// Returns an error if no document of the part has a rating.
 pub(in crate::model) fn known(data: &Dataset) -> Result<Vec<usize>, ModelError> {
-    let known: Vec<usize> = data.split.train.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect();
+    let known = worded(data, &data.split.train);
     if known.is_empty() { Err(ModelError::no_known_word()) } else { Ok(known) }
+}
+
+/// Error: the training documents belong to fewer than two classes.
+pub(in crate::model) fn one_class() -> ModelError {
+    let remedy = "take more training documents, or a stratified split, so that two classes at least have some";
+    ModelError::data("fewer than two classes have training documents", remedy)
 }
 
 /// Standardised ratings of training documents.

@@ -20,13 +20,22 @@ fn default(kind: ModelKind) -> Params {
     Params::preset(kind, Preset::Default, 2)
 }
 
-/// Sets all, in order.
+/// Sets all given parameters, in order.
 fn set(kind: ModelKind, pairs: &[(&str, &str)]) -> Params {
     let mut params = default(kind);
     for (key, value) in pairs {
         params.set(key, value).unwrap();
     }
     params
+}
+
+#[test]
+fn every_model_has_names_and_descriptions() {
+    for &kind in KINDS {
+        let info = kind.info();
+        let texts = [info.command, info.help, info.label, info.title, info.as_printed];
+        assert!(texts.iter().all(|text| !text.is_empty()), "{kind:?}: {texts:?}");
+    }
 }
 
 #[test]

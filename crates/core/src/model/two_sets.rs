@@ -1,11 +1,12 @@
 //! Two sets of documents under the kernel of a model, and which documents a permutation test may use.
 //!
-//! A kernel that was learned from labels separates the documents it learned from by construction, whatever their texts. So a
-//! test uses documents of the test part, unless the kernel has learned no positions.
+//! A kernel that was learned from labels separates the documents it learned from by construction, whatever their texts.
+//! A test therefore uses documents of the test part, unless the kernel has learned no positions.
 //!
-//! Cost: one pass over the documents; of a test a kernel matrix of at most 2,000 of them. Memory: one index a document; the
-//! matrix.
+//! Cost: one pass over the documents; of a test a kernel matrix of at most 2,000 of them.
+//! Memory: one index a document; the matrix.
 
+use super::targets::worded;
 use crate::{
     corpus::{Dataset, TaskKind},
     ldk::CorpusKernel,
@@ -29,7 +30,7 @@ pub enum ComputedOn {
     OutOfFold,
     /// Comparison of all members, under a kernel that has learned no positions.
     NotLearned,
-    /// Comparison of documents whose labels the kernel may have learned from, or of words, which the kernel itself has placed.
+    /// Comparison of documents whose labels the kernel may have learned from, or of words, whose positions the kernel learned.
     Seen,
 }
 
@@ -87,13 +88,14 @@ impl ComputedOn {
 }
 
 impl TwoSets {
-    /// Creates two sets of words, which the kernel itself has placed.
+    /// Creates two sets of words, whose positions the kernel learned.
     pub fn of_words(members: [Vec<usize>; 2]) -> Self {
         Self::sampled(members, ComputedOn::Seen, 0)
     }
 
-    /// Creates sets of documents with known words. If the kernel is `learned`, documents outside the test part
-    /// are left out, provided that `unseen` ones are wanted and each set has some.
+    /// Creates sets of documents with known words.
+    /// If the kernel is `learned`, documents outside the test part are left out,
+    /// provided that `unseen` documents are wanted and each set has some.
     pub fn of_documents(data: &Dataset, members: [Vec<usize>; 2], learned: bool, unseen: bool) -> Self {
         let mut tested = vec![false; data.corpus.len()];
         data.split.test.iter().for_each(|&document| tested[document] = true);
@@ -105,8 +107,7 @@ impl TwoSets {
         } else {
             (members, ComputedOn::Seen)
         };
-        let known = |document: &usize| !data.weights.row(*document).0.is_empty();
-        let worded = members.each_ref().map(|set| set.iter().copied().filter(known).collect::<Vec<_>>());
+        let worded = members.each_ref().map(|set| worded(data, set));
         let wordless = count(&members) - count(&worded);
         Self::sampled(worded, on, wordless)
     }
@@ -121,11 +122,11 @@ impl TwoSets {
         MmdTest::least_p(self.sizes(), splits)
     }
 
-    /// Permutation test of sets of documents under a kernel. `go_on` is as in [`MmdTest::run`]; `None` if it stopped the test,
-    /// or a set is empty.
+    /// Permutation test of sets of documents under a kernel.
+    /// `go_on` is as in [`MmdTest::run`]; `None` if it stopped the test, or a set is empty.
     ///
     /// # Errors
-    /// If the kernel matrix exceeds the memory budget.
+    /// Returns an error if the kernel matrix exceeds the memory budget.
     pub fn test(
         &self,
         data: &Dataset,

@@ -1,12 +1,13 @@
 //! Word values: decision functions of a model at every word, from which each document's value is composed.
 //!
-//! A document with weights `m` (a row of `M`) has the value `b_f + e Σ_l m_l (v_lf - b_f)` of function `f`, with the
-//! document's emphasis `e`. If a decision is not a sum over words, its shares are integrated gradients of the function of
-//! documents.
+//! A document with weights `m` (a row of `M`) has the value `b_f + e Σ_l m_l (v_lf - b_f)` of function `f`,
+//! where `e` is the document's emphasis.
+//! If a decision is not a sum over words, its shares are integrated gradients of the function of documents.
 //!
-//! The private term gives each word a dimension of its own, so that it counts as the component *words*, with the component of
-//! that name if there is one. The value of a word is `v_lf = b_f + h_f(x_l) + private · C_lf`, with the field `h_f(x) = Σ_t C_tf
-//! k(x_t, x)`. Hence the private part of a word's share is exactly `e m_l private C_lf`, and the map's part is the rest.
+//! The private term gives each word a dimension of its own, so that it counts as the component *words*,
+//! together with the component of that name if there is one.
+//! The value of a word is `v_lf = b_f + h_f(x_l) + private · C_lf`, with the field `h_f(x) = Σ_t C_tf k(x_t, x)`.
+//! Hence the private part of a word's share is exactly `e m_l private C_lf`, and the map's part is the rest.
 
 use std::sync::Arc;
 
@@ -26,12 +27,12 @@ pub struct WordValues {
     pub bias: Arc<Vec<f64>>,
     /// Decision functions of documents, if they are not sums over words; `values` then belong to one-word documents.
     pub function: Option<Arc<DocumentFunction>>,
-    /// Decision functions over the kernel components beside the word map, which `values` belong to.
+    /// Decision functions over the fixed kernel components, which `values` belong to.
     pub beside: Option<Arc<ComponentValues>>,
     /// Private term in `values`; `None` if it has no weight, or decisions are not sums over words.
     pub private: Option<PrivateValues>,
-    /// Part of each kernel component in the decisions, the map first: the share of the decisions' spread it explains. Empty if
-    /// the map is the only component, or before the parts are known.
+    /// Part of each kernel component in the decisions, the map first: the share of the decisions' spread it explains.
+    /// Empty if the map is the only component, or before the parts are known.
     pub parts: Vec<(Source, f64)>,
 }
 
@@ -80,7 +81,7 @@ pub(super) fn private_to_words<T>(parts: &mut Vec<(Source, T)>, private: T, add:
 /// Number of documents from which the parts of components are estimated.
 const SAMPLE: usize = 500;
 
-/// Decision functions over the kernel components beside the word map.
+/// Decision functions over the fixed kernel components.
 #[derive(Debug)]
 pub struct ComponentValues {
     components: Arc<Components>,
@@ -90,7 +91,8 @@ pub struct ComponentValues {
 }
 
 impl ComponentValues {
-    /// Decision functions of a fitted model over components; `None` if the map is the only one, or they are not sums over words.
+    /// Decision functions of a fitted model over components; `None` if the map is the only component,
+    /// or they are not sums over words.
     pub(super) fn of(
         components: Option<&Arc<Components>>,
         weights: Option<&Arc<ComponentWeights>>,
@@ -108,10 +110,10 @@ impl ComponentValues {
 }
 
 impl WordValues {
-    /// Part of each kernel component in the spread of decisions: the covariance of its values with the decision, divided by the
-    /// decision's variance, summed over functions and an even sample of documents. These have weights `m`, an emphasis each,
-    /// rows in the components beside the map, and `decisions` (n × F). The parts sum to 1; empty if the map is the only component,
-    /// or all decisions are equal.
+    /// Part of each kernel component in the spread of decisions: the covariance of its values with the decision,
+    /// divided by the decision's variance, summed over functions and an even sample of documents.
+    /// The documents have weights `m`, an emphasis each, rows in the fixed components, and `decisions` (n × F).
+    /// The parts sum to 1; empty if the map is the only component, or all decisions are equal.
     pub(super) fn measured(
         &self,
         (m, emphasis): (&Csr, &[f64]),
@@ -150,11 +152,12 @@ impl WordValues {
         self.bias.get(function).copied().unwrap_or(0.0)
     }
 
-    /// Each word's share of the decision `function` of a document. The shares sum to the decision; the offset is distributed in
-    /// proportion to the magnitudes of the weights. A document without words has no shares: its decision is the offset.
+    /// Each word's share of the decision `function` of a document.
+    /// The shares sum to the decision; the offset is distributed in proportion to the magnitudes of the weights.
+    /// A document without words has no shares: its decision is the offset.
     ///
     /// # Panics
-    /// If the document or function does not exist.
+    /// Panics if the document or function does not exist.
     pub fn decision_shares(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Shares {
         if let Some(decisions) = &self.function {
             return Shares::undivided(decisions.shares(weights, document, function));
@@ -168,7 +171,7 @@ impl WordValues {
     /// Share of each word in a document's value `function` beyond the offset.
     ///
     /// # Panics
-    /// If the document or function does not exist.
+    /// Panics if the document or function does not exist.
     pub fn shares_beyond_bias(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Shares {
         let bias = self.bias_of(function);
         if let Some(values) = &self.function {
@@ -203,7 +206,7 @@ impl WordValues {
 pub struct Shares {
     /// Share of each word in the value, summed over all components.
     pub total: Vec<f64>,
-    /// Part of each component in the value beyond the offset, the map first; empty if the map is the only one.
+    /// Part of each component in the value beyond the offset, the map first; empty if the map is the only component.
     pub parts: Vec<(Source, Vec<f64>)>,
 }
 

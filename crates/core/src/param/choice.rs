@@ -1,4 +1,4 @@
-//! Parameters with named options, some of which have numbers of their own: an optimiser, a kernel.
+//! Parameters with named options, some of which have numeric parameters: an optimiser, a kernel.
 //!
 //! An option is a row of [`Choices::ALL`], a number of an option a row of [`Choices::NUMBERS`].
 
@@ -78,13 +78,13 @@ pub trait Choices: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
 pub enum Slot<'a> {
     /// Reference to the value of a real-valued parameter.
     Real(&'a mut f64),
-    /// Slot of a parameter that is a count.
+    /// Reference to the value of a parameter that is a count.
     Count(&'a mut usize),
     /// Reference to the value of a whole-number parameter.
     Whole(&'a mut u64),
     /// Reference to the value of an on/off parameter.
     Switch(&'a mut bool),
-    /// Slot of a parameter with named options.
+    /// Reference to the value of a parameter with named options.
     Choice(&'a mut dyn AnyChoice),
 }
 

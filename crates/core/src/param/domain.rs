@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::{Choice, Value};
 
-/// Largest accepted weight or factor: far beyond any useful one, while products and sums of such numbers stay finite.
+/// Largest accepted weight or factor: far beyond any useful value, while products and sums of such numbers stay finite.
 const LARGEST: f64 = 1e12;
-/// Largest accepted constant of a polynomial kernel; its sixth power still is finite.
+/// Largest accepted constant of a polynomial kernel; its sixth power is still finite.
 const LARGEST_OFFSET: f64 = 1e6;
 
 /// Domain of a parameter: its allowed values.
@@ -99,7 +99,7 @@ impl fmt::Display for Bound {
 }
 
 impl fmt::Display for Domain {
-    /// Describes the allowed values, as in "give …".
+    /// Describes the allowed values as the object of a sentence, as in "give …".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Real { low, high, open } => {

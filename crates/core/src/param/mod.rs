@@ -1,8 +1,8 @@
 //! Parameters as data: name, allowed values, display, effect and parsing of each.
 //!
-//! A model lists its parameters once ([`crate::model`]); the command line's `--set`, its help, the checks, the panel of
-//! the window, live changes and reports all read that list. A kernel or an optimiser is a [`Choice`] with numbers of its
-//! own.
+//! A model lists its parameters once ([`crate::model`]); the command line's `--set`, its help and the checks read that list.
+//! The panel of the window, live changes and reports read it too.
+//! A kernel or an optimiser is a [`Choice`] with numeric parameters.
 
 mod choice;
 mod domain;

@@ -2,7 +2,7 @@
 
 use super::{Choices, Domain, ParamError, Slot, Value};
 
-/// Place of a parameter's control in the window.
+/// Location of a parameter's control in the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Panel {
     /// Control that is always visible: a slider over this range.
@@ -20,7 +20,7 @@ pub struct About {
     pub label: &'static str,
     /// Domain of allowed values; `None`: that of the parameter's type.
     pub domain: Option<Domain>,
-    /// Place of the parameter's control in the window.
+    /// Location of the parameter's control in the window.
     pub panel: Panel,
     /// Whether a running model accepts a change of the parameter.
     pub live: bool,
@@ -86,13 +86,13 @@ impl About {
     }
 }
 
-/// Result of whether a parameter has an effect with the others as they are; the error is the reason against it.
+/// Result of whether a parameter has an effect with the current values of the others; the error is the reason if not.
 pub type Active = Result<(), &'static str>;
 
 /// Condition for a parameter's effect, with the reason if it has none.
 ///
 /// # Errors
-/// If the condition does not hold.
+/// Returns an error if the condition does not hold.
 pub const fn when(condition: bool, otherwise: &'static str) -> Active {
     if condition { Ok(()) } else { Err(otherwise) }
 }
@@ -162,17 +162,17 @@ impl<P: Clone + 'static> Row<P> {
         self
     }
 
-    /// Adds a condition of the parameter's effect that is checked before the others.
+    /// Adds a condition of the parameter's effect that is checked before its existing conditions.
     #[must_use]
     pub fn first_active_when(mut self, active: fn(&P) -> Active) -> Self {
         self.active.insert(0, Box::new(active));
         self
     }
 
-    /// Whether the parameter has an effect, given the values of the others.
+    /// Whether the parameter has an effect, given the values of all other parameters.
     ///
     /// # Errors
-    /// If the parameter has no effect: the reason.
+    /// Returns an error if the parameter has no effect: the reason.
     pub fn active(&self, params: &P) -> Active {
         self.active.iter().try_for_each(|active| active(params))
     }
@@ -201,7 +201,7 @@ impl<P: Clone + 'static> Row<P> {
     /// Sets the value of the parameter.
     ///
     /// # Errors
-    /// If the value is not allowed, or the number belongs to an option that is not chosen.
+    /// Returns an error if the value is not allowed, or the number belongs to an option that is not chosen.
     pub fn put(&self, params: &mut P, value: Value) -> Result<(), ParamError> {
         let refused = |remedy: String| ParamError::new(self.key, value, remedy);
         if !self.domain.holds(value) {
@@ -217,7 +217,7 @@ impl<P: Clone + 'static> Row<P> {
     /// Checks the current value of the parameter.
     ///
     /// # Errors
-    /// If the value is not allowed.
+    /// Returns an error if the value is not allowed.
     pub fn check(&self, params: &P) -> Result<(), ParamError> {
         match self.value(params) {
             Some(value) if !self.domain.holds(value) => Err(ParamError::new(self.key, value, format!("give {}", self.domain))),

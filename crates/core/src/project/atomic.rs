@@ -1,7 +1,7 @@
 //! Atomic writing of files: a temporary file in the same folder, renamed onto the target.
 //!
-//! Temporary files of a killed program are recognised by their name and their free lock, and removed by the next write in
-//! the folder.
+//! Temporary files of a killed program are recognised by their name and their free lock.
+//! They are removed by the next write in the folder.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -25,11 +25,12 @@ pub fn remove_pending() {
     PENDING.lock().iter().for_each(|path| drop(fs::remove_file(path)));
 }
 
-/// Replaces a file atomically: at every moment either the old or the complete new file exists. Links are followed and the
-/// permissions of an existing file are kept. A stream such as `/dev/stdout` is written to directly.
+/// Replaces a file atomically: at every moment either the old or the complete new file exists.
+/// Links are followed and the permissions of an existing file are kept.
+/// A stream such as `/dev/stdout` is written to directly.
 ///
 /// # Errors
-/// When the path cannot hold a file or the system refuses; an existing file is then unchanged.
+/// Returns an error if the path cannot hold a file or an I/O operation fails; an existing file is then unchanged.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), ProjectError> {
     let mut file = PendingFile::create(path)?;
     file.write_all(bytes).map_err(|cause| ProjectError::Write { path: path.to_owned(), cause })?;
@@ -57,7 +58,7 @@ impl PendingFile {
     /// Creates a pending file for a path, links followed.
     ///
     /// # Errors
-    /// When the path cannot hold a file.
+    /// Returns an error if the path cannot hold a file.
     pub fn create(path: &Path) -> Result<Self, ProjectError> {
         let target = match Place::of(path)? {
             Place::Stream => Target::Stream(Vec::new()),
@@ -82,10 +83,10 @@ impl PendingFile {
         }
     }
 
-    /// Bytes written so far.
+    /// Bytes written to the pending file so far.
     ///
     /// # Errors
-    /// When the system refuses to write or to read.
+    /// Returns an error if reading or writing fails.
     pub fn contents(&mut self) -> io::Result<Vec<u8>> {
         match &mut self.target {
             Target::Stream(held) => Ok(held.clone()),
@@ -99,7 +100,7 @@ impl PendingFile {
     /// Writes the whole pending file to the disk, with owner and permissions of the file that it replaces.
     ///
     /// # Errors
-    /// When the system refuses to write.
+    /// Returns an error if writing fails.
     pub fn complete(mut self) -> Result<Self, ProjectError> {
         let completed = match &mut self.target {
             Target::Stream(_) => Ok(()),
@@ -111,7 +112,7 @@ impl PendingFile {
     /// Replaces the target by the complete pending file.
     ///
     /// # Errors
-    /// When the system refuses to rename; an existing file is then unchanged.
+    /// Returns an error if renaming fails; an existing file is then unchanged.
     pub fn rename(self) -> Result<(), ProjectError> {
         let Self { path, target } = self;
         let renamed = match target {
@@ -147,13 +148,13 @@ pub(super) struct Temporary {
 }
 
 impl Temporary {
-    /// Creates a temporary file in the folder of the target `place`.
+    /// Creates a temporary file in the folder of the target path `place`.
     pub(super) fn beside(place: &Path) -> io::Result<Self> {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let folder = place.parent().unwrap_or(Path::new("."));
         remove_left_behind(folder);
         loop {
-            // The temporary file has a short name of its own: the target's name may already have the maximum length.
+            // The temporary file has a short name: the target's name may already have the maximum length.
             let number = COUNT.fetch_add(1, Ordering::Relaxed);
             let path = folder.join(format!("{PREFIX}{}-{number}{SUFFIX}", process::id()));
             let file = match File::create_new(&path) {
@@ -191,7 +192,7 @@ impl Temporary {
         #[cfg(unix)]
         {
             use std::os::unix::fs::{MetadataExt, fchown};
-            // Only an administrator may change the owner of a file; for others it is the same already.
+            // Only an administrator may change the owner of a file; for other users the owner is the same already.
             let _ = fchown(self.file.get_ref(), Some(old.uid()), Some(old.gid()));
         }
         self.file.get_ref().set_permissions(old.permissions())
@@ -202,7 +203,7 @@ impl Drop for Temporary {
     fn drop(&mut self) {
         PENDING.lock().retain(|path| *path != self.path);
         if !self.arrived {
-            // A failed removal is not reported: the error worth reporting is the one that led here.
+            // A failed removal is not reported: the error that led here is reported instead.
             let _ = fs::remove_file(&self.path);
         }
     }

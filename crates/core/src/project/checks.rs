@@ -1,19 +1,18 @@
-//! Storage of complete checks of pairs in a folder of the user, beside the reviews: one file per corpus.
-//! A small second file holds the list of its pairs.
+//! Storage of complete checks of pairs in a folder of the user that also holds the reviews: one file per corpus.
+//! A small second file per corpus holds filter, order and position of the list of its pairs.
 //!
-//! A check repeats what can be computed again, so that a file that cannot be read counts as none. Beyond [`MOST`] corpora or
-//! [`BYTES`] the files whose corpora were used least recently are removed.
+//! A check can be computed again, so that a check file that cannot be read counts as missing.
+//! Beyond [`MOST`] corpora or [`BYTES`] the files whose corpora were used least recently are removed.
 //!
 //! Cost: the whole file. Memory: its text, about 400 bytes a pair.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ProjectError, SavedCheck, regular, write_atomically};
+use super::{ProjectError, SavedCheck, Store};
 
 /// Format version of check files that is written, and the only one that is read.
 const VERSION: u32 = 1;
@@ -57,36 +56,35 @@ pub fn list_file(folder: &Path, corpus: u64) -> PathBuf {
 /// Writes the check of the corpus with this fingerprint of its texts, and removes old checks. Creates the folder if needed.
 ///
 /// # Errors
-/// When the system refuses to write.
-pub fn store_check(folder: &Path, corpus: u64, kept: &StoredCheck) -> Result<(), ProjectError> {
+/// Returns an error if writing fails.
+pub fn store_check(store: &dyn Store, folder: &Path, corpus: u64, kept: &StoredCheck) -> Result<(), ProjectError> {
     let path = check_file(folder, corpus);
-    let refused = |cause| ProjectError::Write { path: path.clone(), cause };
-    fs::create_dir_all(folder).map_err(refused)?;
-    let text = serde_json::to_vec(&CheckFile { version: VERSION, kept }).map_err(|error| refused(error.into()))?;
-    write_atomically(&path, &text)?;
-    remove_old(folder, MOST, BYTES);
+    let text = serde_json::to_vec(&CheckFile { version: VERSION, kept })
+        .map_err(|error| ProjectError::Write { path: path.clone(), cause: error.into() })?;
+    store.write(&path, &text)?;
+    remove_old(store, folder, MOST, BYTES);
     Ok(())
 }
 
 /// Stored check of the corpus with this fingerprint of its texts, if there is one that this program reads.
-pub fn stored_check(folder: &Path, corpus: u64) -> Option<StoredCheck> {
+pub fn stored_check(store: &dyn Store, folder: &Path, corpus: u64) -> Option<StoredCheck> {
     let path = check_file(folder, corpus);
-    regular::open(&path).ok().filter(|(_, length)| *length <= BYTES)?;
-    let file: CheckFile<StoredCheck> = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
+    store.state(&path).filter(|state| state.length <= BYTES)?;
+    let file: CheckFile<StoredCheck> = serde_json::from_slice(&store.read(&path).ok()?).ok()?;
     (file.version == VERSION).then_some(file.kept)
 }
 
-/// Removes check files of the least recently used corpora, so that at most this many corpora and bytes stay. A file that the
-/// system cannot remove stays.
-fn remove_old(folder: &Path, most: usize, bytes: u64) {
+/// Removes check files of the least recently used corpora, so that at most this many corpora and bytes stay.
+/// A file that cannot be removed stays.
+fn remove_old(store: &dyn Store, folder: &Path, most: usize, bytes: u64) {
     let mut corpora = BTreeMap::<String, (SystemTime, u64)>::new();
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let stem = name.to_str().and_then(|name| ENDS.iter().find_map(|end| name.strip_suffix(end)));
-        let (Some(stem), Ok(about)) = (stem, entry.metadata()) else { continue };
+    for path in store.list(folder) {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let stem = name.and_then(|name| ENDS.iter().find_map(|end| name.strip_suffix(end)));
+        let (Some(stem), Some(about)) = (stem, store.state(&path)) else { continue };
         let corpus = corpora.entry(stem.to_owned()).or_insert((SystemTime::UNIX_EPOCH, 0));
-        corpus.0 = corpus.0.max(about.modified().unwrap_or(SystemTime::UNIX_EPOCH));
-        corpus.1 += about.len();
+        corpus.0 = corpus.0.max(about.modified.unwrap_or(SystemTime::UNIX_EPOCH));
+        corpus.1 += about.length;
     }
     let mut corpora: Vec<_> = corpora.into_iter().collect();
     corpora.sort_by_key(|(_, (used, _))| std::cmp::Reverse(*used));
@@ -96,7 +94,7 @@ fn remove_old(folder: &Path, most: usize, bytes: u64) {
         // The newest check file stays whatever its size.
         if place > 0 && (place >= most || total > bytes) {
             for end in ENDS {
-                drop(fs::remove_file(folder.join(format!("{stem}{end}"))));
+                drop(store.remove(&folder.join(format!("{stem}{end}"))));
             }
         }
     }
@@ -104,9 +102,13 @@ fn remove_old(folder: &Path, most: usize, bytes: u64) {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs::File, sync::Arc, time::Duration};
+    use std::{
+        fs::{self, File},
+        sync::Arc,
+        time::Duration,
+    };
 
-    use super::*;
+    use super::{super::Disk, *};
     use crate::{
         corpus::VocabularyOptions,
         experiment::{CheckedPair, PairCheck},
@@ -132,30 +134,30 @@ mod tests {
     fn a_check_comes_back_by_its_corpus_and_a_later_one_replaces_it() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("not/there/yet");
-        assert_eq!(stored_check(&place, 7), None);
-        store_check(&place, 7, &kept(5)).unwrap();
-        store_check(&place, 8, &kept(2)).unwrap();
-        assert_eq!([stored_check(&place, 7), stored_check(&place, 8)], [Some(kept(5)), Some(kept(2))]);
-        store_check(&place, 7, &kept(3)).unwrap();
-        assert_eq!(stored_check(&place, 7), Some(kept(3)));
+        assert_eq!(stored_check(&Disk, &place, 7), None);
+        store_check(&Disk, &place, 7, &kept(5)).unwrap();
+        store_check(&Disk, &place, 8, &kept(2)).unwrap();
+        assert_eq!([stored_check(&Disk, &place, 7), stored_check(&Disk, &place, 8)], [Some(kept(5)), Some(kept(2))]);
+        store_check(&Disk, &place, 7, &kept(3)).unwrap();
+        assert_eq!(stored_check(&Disk, &place, 7), Some(kept(3)));
     }
 
     #[test]
     fn a_damaged_or_newer_file_is_no_check_and_is_replaced() {
         let folder = tempfile::tempdir().unwrap();
-        store_check(folder.path(), 7, &kept(5)).unwrap();
+        store_check(&Disk, folder.path(), 7, &kept(5)).unwrap();
         let path = check_file(folder.path(), 7);
         let text = fs::read_to_string(&path).unwrap();
         for damaged in ["", "[]", &text[..text.len() / 2], &text.replacen("\"version\":1", "\"version\":2", 1)] {
             fs::write(&path, damaged).unwrap();
-            assert_eq!(stored_check(folder.path(), 7), None);
+            assert_eq!(stored_check(&Disk, folder.path(), 7), None);
         }
-        store_check(folder.path(), 7, &kept(5)).unwrap();
-        assert_eq!(stored_check(folder.path(), 7), Some(kept(5)));
+        store_check(&Disk, folder.path(), 7, &kept(5)).unwrap();
+        assert_eq!(stored_check(&Disk, folder.path(), 7), Some(kept(5)));
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
-        assert_eq!(stored_check(folder.path(), 7), None);
-        assert!(store_check(folder.path(), 7, &kept(5)).unwrap_err().to_string().contains("check.json"));
+        assert_eq!(stored_check(&Disk, folder.path(), 7), None);
+        assert!(store_check(&Disk, folder.path(), 7, &kept(5)).unwrap_err().to_string().contains("check.json"));
     }
 
     #[test]
@@ -166,23 +168,23 @@ mod tests {
         fs::write(&reviews, "reviews").unwrap();
         let now = SystemTime::now();
         for corpus in 0..6_u64 {
-            store_check(place, corpus, &kept(4)).unwrap();
+            store_check(&Disk, place, corpus, &kept(4)).unwrap();
             fs::write(list_file(place, corpus), "{}").unwrap();
             let hours = |hours| now - Duration::from_secs(3600 * hours);
-            // Of corpus 0 the list was used last.
+            // The list of corpus 0 was used last.
             let used = [hours(10 - corpus), if corpus == 0 { now } else { hours(20) }];
             for (path, used) in [check_file(place, corpus), list_file(place, corpus)].iter().zip(used) {
                 File::options().write(true).open(path).unwrap().set_modified(used).unwrap();
             }
         }
-        let left = || (0..6).filter(|&corpus| stored_check(place, corpus).is_some()).collect::<Vec<_>>();
-        remove_old(place, 3, BYTES);
+        let left = || (0..6).filter(|&corpus| stored_check(&Disk, place, corpus).is_some()).collect::<Vec<_>>();
+        remove_old(&Disk, place, 3, BYTES);
         assert_eq!(left(), [0, 4, 5]);
         assert!(!list_file(place, 1).exists() && list_file(place, 0).exists() && reviews.exists());
         let one = fs::metadata(check_file(place, 0)).unwrap().len();
-        remove_old(place, 3, 2 * one + 100);
+        remove_old(&Disk, place, 3, 2 * one + 100);
         assert_eq!(left(), [0, 5]);
-        remove_old(place, 3, 1);
+        remove_old(&Disk, place, 3, 1);
         assert_eq!(left(), [0], "the newest stays");
     }
 }

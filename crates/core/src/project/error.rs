@@ -157,7 +157,7 @@ pub enum ProjectError {
     NoSplit {
         /// Path of the report without a split.
         path: PathBuf,
-        /// Description of what the report lacks for its split.
+        /// Description of the fields that the report lacks for a split.
         problem: String,
     },
 }

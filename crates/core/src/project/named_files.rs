@@ -1,10 +1,11 @@
 //! Files named in a saved model, from which its documents were read.
 //!
-//! A model may come from anybody, so that a name in it is not a reason to read a file: names in the folder of the model and
-//! below are followed, others are shown to the user, who may name them.
+//! A model may come from anybody, so that a name in it is not a reason to read a file.
+//! Named files in the folder of the model and below are read; all other names are shown to the user, who may name them.
 //!
-//! In the file they are named as seen from its folder, so that model and corpus can be moved together; a file that has only the
-//! root in common with the model is named by its whole path, as all were in earlier versions. In memory all paths are absolute.
+//! The saved model names files relative to its folder, so that model and corpus can be moved together.
+//! A file that has only the root in common with the model is named by its absolute path, as all files were in earlier versions.
+//! In memory all paths are absolute.
 
 use std::{
     borrow::Cow,

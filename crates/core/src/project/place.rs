@@ -12,7 +12,7 @@ use crate::corpus::{companions, printable_lines};
 /// Maximum number of symbolic links followed to an output file.
 const LINKS: usize = 40;
 
-/// Input paths, which must not be written to: files, companion files found beside them, and everything in folders.
+/// Input paths, which must not be written to: files, their companion files, and everything in folders.
 #[derive(Debug, Default)]
 pub struct Inputs {
     files: Vec<PathBuf>,
@@ -29,7 +29,7 @@ impl Inputs {
                 inputs.folders.push(true_path);
                 continue;
             }
-            // Companion files are looked for beside the given name, which may be a link.
+            // Companion files are looked for in the folder of the given name, which may be a link.
             inputs.files.extend(companions(path).iter().filter_map(|companion| companion.canonicalize().ok()));
             inputs.files.push(true_path);
         }
@@ -131,7 +131,7 @@ fn is_stream(path: &Path) -> bool {
 /// Writes bytes to an output stream, to a terminal with escapes for control characters; a closed pipe is not an error.
 ///
 /// # Errors
-/// When the system refuses.
+/// Returns an error if an I/O operation fails.
 pub fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let written = match path.to_str() {
         Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => send(io::stdout(), bytes),

@@ -8,7 +8,7 @@ use super::ProjectError;
 /// Opens a regular file for reading; also returns its length in bytes.
 ///
 /// # Errors
-/// When the path is something else, such as a pipe, which may block, or the system refuses.
+/// Returns an error if the path is not a regular file, for example a pipe, which may block, or an I/O operation fails.
 pub fn open(path: &Path) -> Result<(File, u64), ProjectError> {
     let refused = |cause| ProjectError::Read { path: path.to_owned(), cause };
     let there = fs::metadata(path).map_err(refused)?;

@@ -23,7 +23,7 @@ struct Partial {
 /// Reads the split of a report file, and the source by which its corpus is recognised.
 ///
 /// # Errors
-/// When the file cannot be read or is not a report.
+/// Returns an error if the file cannot be read or is not a report.
 pub fn read_split(path: &Path) -> Result<(Split, SplitSource), ProjectError> {
     let wrong = |problem: String| ProjectError::NoSplit { path: path.to_owned(), problem };
     let (file, length) = regular::open(path)?;
@@ -40,7 +40,7 @@ pub fn read_split(path: &Path) -> Result<(Split, SplitSource), ProjectError> {
 /// Writes a report of one or several runs to a file, as indented JSON.
 ///
 /// # Errors
-/// When the system refuses to write.
+/// Returns an error if writing fails.
 pub fn write_report(path: &Path, report: &impl Serialize) -> Result<(), ProjectError> {
     let mut text =
         serde_json::to_vec_pretty(report).map_err(|error| ProjectError::Write { path: path.to_owned(), cause: error.into() })?;

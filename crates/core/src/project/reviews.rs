@@ -1,18 +1,18 @@
 //! Storage of reviews of matches in a folder of the user: one file per corpus, independent of saved models.
 //!
-//! Several windows may review one corpus. Each change is merged into the file, so that a review of one window stays until
-//! another review of the same document replaces it.
+//! Several windows may review one corpus.
+//! Each change is merged into the file.
+//! A review of one window therefore stays until another review of the same document replaces it.
 //!
 //! Cost and memory: one entry per reviewed document; every change reads and writes the whole file.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::saved::MatchReview;
-use super::{ProjectError, regular, write_atomically};
+use super::{ProjectError, Store};
 
 /// Format version of review files that is written, and the newest one read.
 const VERSION: u32 = 1;
@@ -45,47 +45,47 @@ pub fn change_reviews(reviews: &mut Vec<MatchReview>, changes: &ReviewChanges) {
     reviews.sort_by_key(|review| review.source);
 }
 
-/// Merges changes into the stored reviews of the corpus with this fingerprint. Creates the folder if needed, and removes the
-/// file when no review is left.
+/// Merges changes into the stored reviews of the corpus with this fingerprint.
+/// Creates the folder if needed, and removes the file when no review is left.
 ///
 /// # Errors
-/// When the system refuses or the existing file cannot be read; that file is then unchanged.
-pub fn store_reviews(folder: &Path, corpus: u64, name: &str, changes: &ReviewChanges) -> Result<(), ProjectError> {
+/// Returns an error if an I/O operation fails or the existing file cannot be read; that file is then unchanged.
+pub fn store_reviews(
+    store: &dyn Store,
+    folder: &Path,
+    corpus: u64,
+    name: &str,
+    changes: &ReviewChanges,
+) -> Result<(), ProjectError> {
     let path = reviews_file(folder, corpus);
     let refused = |cause| ProjectError::Write { path: path.clone(), cause };
-    if !folder.exists() && changes.values().all(Option::is_none) {
+    if store.state(&path).is_none() && changes.values().all(Option::is_none) {
         return Ok(());
     }
-    fs::create_dir_all(folder).map_err(refused)?;
-    // The lock keeps other windows from writing between this one's reading and writing. On file systems without locks only
-    // simultaneous changes collide.
-    let turn = File::create(folder.join(TURN)).map_err(refused)?;
-    let _ = turn.lock();
-    let mut reviews = stored_reviews(folder, corpus)?;
+    // The lock keeps other windows from writing between the reading and writing of this window.
+    let _turn = store.lock(&folder.join(TURN), true).map_err(refused)?;
+    let mut reviews = stored_reviews(store, folder, corpus)?;
     change_reviews(&mut reviews, changes);
     if reviews.is_empty() {
-        return if path.exists() { fs::remove_file(&path).map_err(refused) } else { Ok(()) };
+        return store.state(&path).map_or(Ok(()), |_| store.remove(&path).map_err(refused));
     }
     let kept = ReviewsFile { version: VERSION, corpus: name.to_owned(), reviews };
     let text = serde_json::to_vec_pretty(&kept).map_err(|error| refused(error.into()))?;
-    write_atomically(&path, &text)
+    store.write(&path, &text)
 }
 
 /// Reads the stored reviews of a corpus, given by its fingerprint.
 ///
 /// # Errors
-/// When the file cannot be read or is not a list of reviews.
-pub fn stored_reviews(folder: &Path, corpus: u64) -> Result<Vec<MatchReview>, ProjectError> {
+/// Returns an error if the file cannot be read or is not a list of reviews.
+pub fn stored_reviews(store: &dyn Store, folder: &Path, corpus: u64) -> Result<Vec<MatchReview>, ProjectError> {
     let path = reviews_file(folder, corpus);
-    if !path.exists() {
-        return Ok(Vec::new());
-    }
+    let Some(state) = store.state(&path) else { return Ok(Vec::new()) };
     let damaged = |problem: String| ProjectError::BadReviews { path: path.clone(), problem };
-    let (_, length) = regular::open(&path)?;
-    if length > LIMIT {
+    if state.length > LIMIT {
         return Err(damaged(format!("it holds more than {} MiB", LIMIT >> 20)));
     }
-    let text = fs::read(&path).map_err(|cause| ProjectError::Read { path: path.clone(), cause })?;
+    let text = store.read(&path).map_err(|cause| ProjectError::Read { path: path.clone(), cause })?;
     let kept: ReviewsFile<Vec<MatchReview>> = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
     if kept.version > VERSION {
         return Err(damaged(format!("its version is {}, and this program reads up to {VERSION}", kept.version)));
@@ -95,7 +95,9 @@ pub fn stored_reviews(folder: &Path, corpus: u64) -> Result<Vec<MatchReview>, Pr
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::fs;
+
+    use super::{super::Disk, *};
 
     fn review(source: usize) -> MatchReview {
         MatchReview {
@@ -115,16 +117,16 @@ mod tests {
     fn reviews_come_back_by_the_number_of_their_corpus_and_the_last_word_counts() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("not/there/yet");
-        assert_eq!(stored_reviews(&place, 7).unwrap(), []);
-        store_reviews(&place, 7, "tea", &reviewed([1, 2])).unwrap();
-        store_reviews(&place, 8, "coffee", &reviewed([3])).unwrap();
+        assert_eq!(stored_reviews(&Disk, &place, 7).unwrap(), []);
+        store_reviews(&Disk, &place, 7, "tea", &reviewed([1, 2])).unwrap();
+        store_reviews(&Disk, &place, 8, "coffee", &reviewed([3])).unwrap();
         let correction = Some(vec![["a".to_owned(), "é\n".to_owned()], ["b".to_owned(), "c".to_owned()]]);
         let other = MatchReview { accepted: Some(false), correction, ..review(2) };
-        store_reviews(&place, 7, "tea", &ReviewChanges::from([(1, None), (2, Some(other.clone()))])).unwrap();
-        assert_eq!(stored_reviews(&place, 7).unwrap(), [other]);
-        assert_eq!(stored_reviews(&place, 8).unwrap(), [review(3)]);
-        store_reviews(&place, 8, "coffee", &ReviewChanges::from([(3, None)])).unwrap();
-        assert!(stored_reviews(&place, 8).unwrap().is_empty() && !reviews_file(&place, 8).exists());
+        store_reviews(&Disk, &place, 7, "tea", &ReviewChanges::from([(1, None), (2, Some(other.clone()))])).unwrap();
+        assert_eq!(stored_reviews(&Disk, &place, 7).unwrap(), [other]);
+        assert_eq!(stored_reviews(&Disk, &place, 8).unwrap(), [review(3)]);
+        store_reviews(&Disk, &place, 8, "coffee", &ReviewChanges::from([(3, None)])).unwrap();
+        assert!(stored_reviews(&Disk, &place, 8).unwrap().is_empty() && !reviews_file(&place, 8).exists());
     }
 
     #[test]
@@ -133,10 +135,10 @@ mod tests {
         std::thread::scope(|scope| {
             for source in 0..8 {
                 let place = folder.path();
-                scope.spawn(move || store_reviews(place, 7, "tea", &reviewed([source])).unwrap());
+                scope.spawn(move || store_reviews(&Disk, place, 7, "tea", &reviewed([source])).unwrap());
             }
         });
-        assert_eq!(stored_reviews(folder.path(), 7).unwrap(), (0..8).map(review).collect::<Vec<_>>());
+        assert_eq!(stored_reviews(&Disk, folder.path(), 7).unwrap(), (0..8).map(review).collect::<Vec<_>>());
     }
 
     #[test]
@@ -145,9 +147,9 @@ mod tests {
         let path = reviews_file(folder.path(), 7);
         for text in ["", "[]", "{\"version\": 9, \"corpus\": \"tea\", \"reviews\": []}"] {
             fs::write(&path, text).unwrap();
-            let message = stored_reviews(folder.path(), 7).unwrap_err().to_string();
+            let message = stored_reviews(&Disk, folder.path(), 7).unwrap_err().to_string();
             assert!(message.contains("reviews.json") && message.contains("move it away"), "{message}");
-            assert!(store_reviews(folder.path(), 7, "tea", &reviewed([1])).is_err());
+            assert!(store_reviews(&Disk, folder.path(), 7, "tea", &reviewed([1])).is_err());
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
     }
@@ -157,7 +159,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let blocked = folder.path().join("file");
         fs::write(&blocked, "in the way").unwrap();
-        let message = store_reviews(&blocked, 7, "tea", &reviewed([1])).unwrap_err().to_string();
+        let message = store_reviews(&Disk, &blocked, 7, "tea", &reviewed([1])).unwrap_err().to_string();
         assert!(message.contains("cannot be written"), "{message}");
     }
 }

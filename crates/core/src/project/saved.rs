@@ -2,9 +2,11 @@
 //!
 //! Format version 1 held a latent SMM and nothing else; version 2 names the model;
 //! version 3 may hold the calibration of its intervals; version 4 names the kernel between words,
-//! and the iteration where it is not the newest; version 6 has one kernel that trains and decides, and holds the words of a
-//! stop-word file. Reviews with corrected texts, named sets, the check of the pairs and the calibration of classes need no version of their own: a
-//! program that does not know them leaves them out. The first three are verified against the corpus where they are applied.
+//! and the iteration where it is not the newest; version 6 has one kernel that trains and decides,
+//! and holds the words of a stop-word file.
+//! Reviews with corrected texts, named sets, the check of the pairs and the calibration of classes need no format version:
+//! a program that does not know these fields ignores them.
+//! Reviews, sets and check are verified against the corpus where they are applied.
 //! Files of the corpus are named as seen from the model's folder, in files of earlier programs by absolute paths.
 
 use std::path::{Path, PathBuf};
@@ -58,8 +60,8 @@ pub struct SavedModel {
     /// Corpus and split that the model was trained on; `None` in files of early versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trained_on: Option<TrainedOn>,
-    /// Calibration of class probabilities; `None` without pairwise decisions, without a development part unless it was
-    /// requested out of fold, and in files of earlier versions.
+    /// Calibration of class probabilities; `None` without pairwise decisions, without a development part unless it was requested
+    /// out of fold, and in files of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calibration: Option<ClassCalibration>,
 }
@@ -82,8 +84,9 @@ pub struct MatchReview {
     /// Kind of error in a rejected match; empty if the reviewer named none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub category: String,
-    /// Corrected texts of source and target, in place of the pair's own: one, several if it is split, none if it is merged into
-    /// the pair before it. `None`: the pair has its own texts.
+    /// Corrected texts of source and target, instead of the pair's own: one for an edited pair, several for a split pair,
+    /// none if the pair is merged into the pair before it.
+    /// `None`: the pair has its own texts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub correction: Option<Vec<[String; 2]>>,
 }
@@ -98,7 +101,7 @@ pub struct SavedCheck {
     pub check: Arc<PairCheck>,
 }
 
-/// Migrates the payload of an older version: names the model and the kernel between words, of which version 1 had one each.
+/// Migrates the payload of an older version: names the model and the kernel between words, of which version 1 had only one each.
 fn migrate(version: u32, mut saved: Value) -> Value {
     if version < 2 {
         saved["machine"] = json!({ "smm": saved["machine"].take() });
@@ -126,7 +129,7 @@ fn keep_deciding_kernel(fitted: &mut Value) {
     }
     if let Some(Value::Object(deciding)) = params.remove("reading") {
         params.extend(deciding);
-        // The learned level-2 kernel belongs to training and made no decision.
+        // The learned level-2 kernel belongs to training and was not used for decisions.
         fitted["level2"] = Value::Null;
     }
 }
@@ -190,8 +193,8 @@ impl SavedModel {
 /// Saves a model, gzipped if the name ends in `.gz`; never over a file it was trained on or into a folder of them.
 ///
 /// # Errors
-/// When the model contains numbers that [`load_model`] would refuse, its scores or its decisions on a document of all words are
-/// not finite, the place cannot hold a model, or the system refuses.
+/// Returns an error if the model contains numbers that [`load_model`] would refuse, its scores or its decisions on a document
+/// of all words are not finite, the path cannot hold a model, or an I/O operation fails.
 pub fn save_model(path: &Path, model: &SavedModel) -> Result<(), ProjectError> {
     if let (Place::File(place), Some(Origin::Files(files, options))) =
         (Place::of(path)?, model.trained_on.as_ref().and_then(|trained_on| trained_on.origin.as_ref()))
@@ -231,7 +234,7 @@ fn old_neighbours(path: &Path, payload: &container::Payload) -> Option<ProjectEr
 /// Loads a saved model, gzipped or not.
 ///
 /// # Errors
-/// When the file cannot be read, is not a model, is truncated or damaged, or was written by a later version.
+/// Returns an error if the file cannot be read, is not a model, is truncated or damaged, or was written by a later version.
 pub fn load_model(path: &Path) -> Result<SavedModel, ProjectError> {
     load_model_unless(path, &Cancel::default())
 }
@@ -239,7 +242,7 @@ pub fn load_model(path: &Path) -> Result<SavedModel, ProjectError> {
 /// Loads a saved model as [`load_model`], but can be cancelled: at the next part of the file, or before its numbers are checked.
 ///
 /// # Errors
-/// As [`load_model`], and [`ProjectError::Cancelled`].
+/// Returns the errors of [`load_model`], and [`ProjectError::Cancelled`].
 pub fn load_model_unless(path: &Path, cancel: &Cancel) -> Result<SavedModel, ProjectError> {
     let payload = container::read(path, VERSION, cancel)?;
     let model = parse(&payload).map_err(|error| old_neighbours(path, &payload).unwrap_or(error))?;

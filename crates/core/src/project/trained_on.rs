@@ -71,11 +71,11 @@ impl SavedModel {
         Ok(if self.trained_on.is_some() { Fit::Other } else { Fit::Unsaid })
     }
 
-    /// Builds a dataset of a corpus with the model's words and weights, and the model's split if known; otherwise a new split and
-    /// a note about it.
+    /// Builds a dataset of a corpus with the model's words and weights, and the model's split if known;
+    /// otherwise a new split and a note about it.
     ///
     /// # Errors
-    /// When the split does not fit the corpus.
+    /// Returns an error if the split does not fit the corpus.
     pub fn dataset(&self, corpus: Arc<Corpus>, fit: Fit, split: &SplitOptions) -> Result<(Dataset, SplitOptions), CorpusError> {
         let known = self.trained_on.as_ref().filter(|_| fit == Fit::Same).map(|trained_on| trained_on.split.clone());
         let split = SplitOptions { given: known, ..split.clone() };

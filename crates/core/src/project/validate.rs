@@ -21,8 +21,9 @@ pub(super) fn problem(saved: &SavedModel) -> Option<&'static str> {
     saved.fitted.problem()
 }
 
-/// Whether predictions overflow although every number of the saved model is finite: the decisions on a document with all words,
-/// or the scores measured on its corpus. Cost: one prediction.
+/// Whether predictions overflow although every number of the saved model is finite:
+/// the decisions on a document with all words, or the scores measured on the model's corpus.
+/// Cost: one prediction.
 pub(super) fn overflow(saved: &SavedModel) -> Option<&'static str> {
     let scores = saved.metrics.scores();
     let measured = [scores.train, scores.dev, scores.test].into_iter().flatten().all(f64::is_finite);
@@ -37,12 +38,12 @@ pub(super) fn overflow(saved: &SavedModel) -> Option<&'static str> {
     (!measured || !decided).then_some("its predictions are not finite numbers")
 }
 
-/// Description of the first number in a model that is not finite or too large to be summed and squared, with its place.
+/// Description of the first number in a model that is not finite or too large to be summed and squared, with its JSON path.
 pub(super) fn unusable_number(fitted: &FittedModel) -> Option<String> {
     find(&serde_json::to_value(fitted).ok()?, "")
 }
 
-/// Searches below `name` for an unusable number; lists of a stored array are named as the array.
+/// Searches below `name` for an invalid number; lists of a stored array are named as the array.
 fn find(value: &Value, name: &str) -> Option<String> {
     match value {
         Value::Object(fields) => fields.iter().find_map(|(key, value)| find(value, if key == "data" { name } else { key })),

@@ -19,15 +19,15 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Learner {
-    /// No learner: the targets of the point sets are not used.
+    /// Learner: none, so that the targets of the point sets are not used.
     #[default]
     None,
-    /// Support vector machine between sets with negative and with other targets.
+    /// Learner: support vector machine that separates sets with negative targets from all other sets.
     Svm {
         /// Bound `C` of the dual variables.
         c: f64,
     },
-    /// Gaussian process regression of the targets.
+    /// Learner: Gaussian process regression of the targets.
     Gp {
         /// Variance of the observation noise.
         noise: f64,

@@ -1,9 +1,9 @@
 //! Sandbox: a few sets of points in the plane, the kernel between them, and the quantities computed from both.
 //!
-//! A set represents a document, a point the position of a word. [`Values`] holds the Gram matrix of the sets, their MMD
-//! and a classifier or a Gaussian process on the sets; [`surface`] draws functions of the plane: the kernel around a point,
-//! kernel means, their difference, the learned function. A [`Sandbox`] is a small JSON text, which can be kept in a file, pasted
-//! and used as the start of a lesson.
+//! A set represents a document, a point the position of a word.
+//! [`Values`] holds the Gram matrix of the sets, their MMD and a classifier or a Gaussian process on the sets;
+//! [`surface`] draws functions of the plane: the kernel around a point, kernel means, their difference, the learned function.
+//! A [`Sandbox`] is a small JSON text, which can be kept in a file, pasted and used as the start of a lesson.
 //!
 //! Cost: with 2 × 200 points some 2 ms for the values and 1 ms for a surface. Memory: the Gram matrix of the points of two sets.
 
@@ -27,7 +27,7 @@ pub use values::{TwoSamples, Values};
 use crate::ldk::{Embedding, Ldk, Level2};
 
 /// Maximum absolute coordinate of a sandbox point.
-pub const REACH: f64 = 4.0;
+pub const MAX_COORDINATE: f64 = 4.0;
 /// Maximum weight of a sandbox point.
 pub const HEAVIEST: f64 = 100.0;
 /// Maximum number of point sets in a sandbox.
@@ -77,13 +77,13 @@ pub enum SandboxError {
     /// Error: a kernel or a parameter of the learner is out of range.
     #[error("The {0} is not available in the sandbox: choose another, or a value in its range.")]
     Kernel(&'static str),
-    /// Error: an index refers to a missing point set.
+    /// Error: an index refers to a missing point set or point.
     #[error("Set {0} does not exist; sets are counted from 0.")]
     Missing(usize),
 }
 
 impl Default for Sandbox {
-    /// Default sandbox: two Gaussian point sets side by side.
+    /// Default sandbox: two Gaussian point sets next to each other.
     fn default() -> Self {
         let set = |name: &str, x: f64, seed: u64| PointSet {
             name: name.to_owned(),
@@ -106,7 +106,7 @@ impl Sandbox {
     /// Parses the JSON text of a sandbox.
     ///
     /// # Errors
-    /// If the text is not a sandbox, or its sets, points, kernels or numbers are out of range.
+    /// Returns an error if the text is not a sandbox, or its sets, points, kernels or numbers are out of range.
     pub fn from_text(text: &str) -> Result<Self, SandboxError> {
         let sandbox: Self = serde_json::from_slice(text.as_bytes()).map_err(|error| SandboxError::Text(error.to_string()))?;
         sandbox.checked()
@@ -115,7 +115,7 @@ impl Sandbox {
     /// Validates the sandbox and adds the points that it asks to generate.
     ///
     /// # Errors
-    /// If the sandbox's sets, points, kernels or numbers are out of range.
+    /// Returns an error if the sandbox's sets, points, kernels or numbers are out of range.
     pub fn checked(mut self) -> Result<Self, SandboxError> {
         self.sets.iter_mut().for_each(PointSet::fill);
         let count = self.sets.len();
@@ -134,7 +134,7 @@ impl Sandbox {
         if !self.learner.is_valid() || self.sets.iter().any(|set| !set.target.is_finite()) {
             return Err(SandboxError::Kernel("learner or target"));
         }
-        // A sandbox with one set has nothing to compare it with.
+        // A sandbox with one set has no second set to compare.
         let named = self.compared.into_iter().filter(|_| count > 1).chain(self.surface.sets());
         match named.into_iter().find(|&set| set >= count) {
             Some(missing) => Err(SandboxError::Missing(missing)),

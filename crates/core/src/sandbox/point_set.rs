@@ -20,10 +20,10 @@ impl Point {
         Self { at, weight: 1.0 }.rounded()
     }
 
-    /// Rounds the point's coordinates to thousandths within ±[`super::REACH`].
+    /// Rounds the point's coordinates to thousandths within ±[`super::MAX_COORDINATE`].
     #[must_use]
     pub fn rounded(self) -> Self {
-        let at = self.at.map(|x| (1e3 * x.clamp(-super::REACH, super::REACH)).round() / 1e3 + 0.0);
+        let at = self.at.map(|x| (1e3 * x.clamp(-super::MAX_COORDINATE, super::MAX_COORDINATE)).round() / 1e3 + 0.0);
         Self { at, ..self }
     }
 }
@@ -37,8 +37,8 @@ impl TryFrom<Vec<f64>> for Point {
             [x, y, weight] => ([x, y], weight),
             _ => return Err(format!("a point has 2 or 3 numbers, not {}", numbers.len())),
         };
-        if !at.iter().all(|x| x.abs() <= super::REACH) {
-            return Err(format!("coordinates lie between -{0} and {0}", super::REACH));
+        if !at.iter().all(|x| x.abs() <= super::MAX_COORDINATE) {
+            return Err(format!("coordinates lie between -{0} and {0}", super::MAX_COORDINATE));
         }
         if !(weight > 0.0 && weight <= super::HEAVIEST) {
             return Err(format!("weights are positive and at most {}", super::HEAVIEST));

@@ -1,7 +1,7 @@
 //! Surfaces of the sandbox: functions of the plane drawn behind the points.
 //!
-//! Cost: for the Gaussian kernel one factor per row and column of the grid; for other kernels and for functions that are no
-//! weighted sum of kernels, a pass over the sets per cell.
+//! Cost: for the Gaussian kernel one factor per row and column of the grid;
+//! for other kernels and for functions that are no weighted sum of kernels, a pass over the sets per cell.
 
 use ndarray::{Array2, ArrayView2};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::kernel::{Grid, field_on_grid};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Surface {
-    /// No surface is drawn behind the points.
+    /// Surface: none is drawn behind the points.
     None,
     /// Surface of the kernel `k(x, ·)` around one point of a set.
     Kernel {
@@ -61,7 +61,7 @@ impl Surface {
         }
     }
 
-    /// Range of the surface's possible values; `None` if it is not bounded. Decisions have margins at -1 and 1, some lie beyond.
+    /// Range of the surface's possible values; `None` if unbounded. Decisions have margins at -1 and 1 and may exceed them.
     pub fn possible_values(self, sandbox: &Sandbox) -> Option<[f64; 2]> {
         let most = sandbox.embedding.most();
         match (self, sandbox.learner) {
@@ -79,7 +79,7 @@ impl Surface {
         }
     }
 
-    /// Weights of the points (N) whose kernels sum to the surface; `None` if it is no such sum or nothing is to be drawn.
+    /// Weights of the points (N) whose kernels sum to the surface; `None` if the surface is no such sum or is not drawn.
     pub fn weights(self, sandbox: &Sandbox, values: &Values) -> Option<Vec<f64>> {
         let mut weights = vec![0.0; values.x.nrows()];
         let mut add = |set: usize, by: f64| {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{kernel::Grid, ldk::Embedding};
 
-/// `k(x, y)` as a plain formula.
+/// Reference: `k(x, y)` as a plain formula.
 fn kernel(embedding: Embedding, x: [f64; 2], y: [f64; 2]) -> f64 {
     let dot = x[0] * y[0] + x[1] * y[1];
     match embedding {
@@ -15,7 +15,7 @@ fn kernel(embedding: Embedding, x: [f64; 2], y: [f64; 2]) -> f64 {
     }
 }
 
-/// Value of a kernel mean at a point, as a plain sum.
+/// Reference: value of a kernel mean at a point, as a plain sum.
 fn mean_at(sandbox: &Sandbox, set: usize, at: [f64; 2]) -> f64 {
     let points = &sandbox.sets[set].points;
     let mass: f64 = points.iter().map(|point| point.weight).sum();
@@ -200,7 +200,7 @@ fn a_text_can_name_shapes_instead_of_points() {
     assert_eq!(Sandbox::from_text(&many), Err(SandboxError::Points("A".to_owned(), MOST_POINTS + 1)));
 }
 
-/// Values made with numpy by `scripts/make_sandbox_fixture.py`, and the exact permutation test over all splits.
+/// Reference values made with numpy by `scripts/make_sandbox_fixture.py`, and the exact permutation test over all splits.
 #[test]
 fn mmd_witness_and_test_equal_those_of_numpy() {
     let fixture: serde_json::Value = serde_json::from_str(include_str!("../../tests/fixtures/sandbox.json")).expect("JSON");
@@ -219,7 +219,7 @@ fn mmd_witness_and_test_equal_those_of_numpy() {
             assert!((ours - number(numpy)).abs() < 1e-12);
         }
         let test = values.samples.expect("two sets").test(9_999, 1, |_| true).expect("a test");
-        // Three standard deviations of a share of 9,999 splits.
+        // Tolerance: three standard deviations of a share of 9,999 splits.
         assert!((test.p - number(&case["p"])).abs() < 0.015, "{} {}", test.p, case["p"]);
     }
 }

@@ -59,7 +59,8 @@ impl TwoSamples {
         between_points(self.embedding, self.x.view())
     }
 
-    /// Runs the permutation test on the samples. `go_on` receives the number of finished permutations; whether to continue.
+    /// Runs the permutation test on the samples.
+    /// `go_on` receives the number of finished permutations and returns whether to continue.
     pub fn test(&self, permutations: usize, seed: u64, go_on: impl Fn(usize) -> bool) -> Option<MmdTest> {
         MmdTest::weighted(self.gram().view(), &self.weights, self.first, permutations, seed, go_on)
     }

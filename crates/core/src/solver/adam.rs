@@ -42,7 +42,7 @@ impl Adam {
         }
     }
 
-    /// Resets Adam's running means of the numbers in a range to 0, as if they had not moved yet.
+    /// Resets Adam's running means of the numbers in a range to 0, as at the start.
     pub fn rest(&mut self, numbers: std::ops::Range<usize>) {
         self.mean[numbers.clone()].fill(0.0);
         self.square[numbers].fill(0.0);

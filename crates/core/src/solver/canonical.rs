@@ -1,13 +1,15 @@
 //! Regularised canonical correlation analysis of two sets of aligned objects, from their Gram matrices.
 //!
-//! With the Gram matrices `K = U diag(k) Uᵀ` and `L = V diag(l) Vᵀ`, the canonical directions are the singular vectors of
-//! `diag(k w) UᵀV diag(l z)` with `w = 1/√(k² + r k)` and `z` likewise, and the correlations are its singular values. `r` is a ridge
-//! among the features of the objects (Hardoon, Szedmak and Shawe-Taylor 2004).
+//! With the Gram matrices `K = U diag(k) Uᵀ` and `L = V diag(l) Vᵀ`, the canonical directions are the singular vectors
+//! of `diag(k w) UᵀV diag(l z)` with `w = 1/√(k² + r k)` and `z` likewise, and the correlations are its singular values.
+//! `r` is a ridge among the features of the objects (Hardoon, Szedmak and Shawe-Taylor 2004).
 //!
-//! [`correlations`] decomposes both Gram matrices, so that many ridges can be tried: its cost is one decomposition of each (n × n)
-//! and one of a matrix of their ranks. [`leading`] is for a single ridge: its cost is one decomposition of an n × n matrix, two
-//! inverses and three products, less than half as much. Memory: a few such matrices. [`leading_by_solving`] is for so many objects
-//! that an n × n matrix is not to be decomposed.
+//! [`correlations`] decomposes both Gram matrices, so that many ridges can be tried:
+//! its cost is one decomposition of each (n × n) and one of a matrix of their ranks.
+//! [`leading`] is for a single ridge: its cost is one decomposition of an n × n matrix, two inverses and three products:
+//! less than half of that of [`correlations`].
+//! Memory: a few such matrices.
+//! [`leading_by_solving`] is for numbers of objects at which an n × n matrix is too large to decompose.
 
 mod krylov;
 
@@ -38,11 +40,11 @@ impl Principal {
     /// Decomposes a Gram matrix (n × n); eigenvalues up to `floor`, or of a negligible share of the first, are omitted.
     ///
     /// # Errors
-    /// When the matrix does not decompose, as with values that are not numbers, or the caller's [`cancel`](crate::cancel) flag is
-    /// raised.
+    /// Returns an error if the matrix does not decompose, as with values that are not numbers,
+    /// or the caller's [`cancel`](crate::cancel) flag is raised.
     ///
     /// # Panics
-    /// If the matrix is not square.
+    /// Panics if the matrix is not square.
     pub fn of(gram: &Array2<f64>, floor: f64) -> Result<Self, NotDecomposed> {
         let (values, vectors) = symmetric_eigen(gram.view())?;
         let least = values.first().map_or(0.0, |most| WEAK * most).max(floor);
@@ -56,7 +58,7 @@ impl Principal {
     }
 }
 
-/// Centres a Gram matrix in place: subtracts the mean of the objects, and returns the means of its columns before (n).
+/// Centres a Gram matrix by overwriting it: subtracts the mean of the objects, and returns the former column means (n).
 pub fn centre(gram: &mut Array2<f64>) -> Array1<f64> {
     let mean = gram.sum_axis(Axis(0)) / gram.nrows().max(1) as f64;
     let middle = mean.sum() / mean.len().max(1) as f64;
@@ -66,14 +68,14 @@ pub fn centre(gram: &mut Array2<f64>) -> Array1<f64> {
     mean
 }
 
-/// Canonical correlations of two sides, largest first, and their directions in whitened eigenvectors (rank of each side × r); the
-/// ridges are those of the two sides.
+/// Canonical correlations of two sides, largest first, and their directions in whitened eigenvectors (rank of each side × r);
+/// the ridges are those of the two sides.
 ///
 /// # Errors
-/// As [`Principal::of`].
+/// Returns the errors of [`Principal::of`].
 ///
 /// # Panics
-/// If the sides have different numbers of objects.
+/// Panics if the sides have different numbers of objects.
 pub fn correlations(sides: [&Principal; 2], ridges: [f64; 2]) -> Result<ThinSvd, NotDecomposed> {
     let [left, right] = sides;
     let by = |side: &Principal, ridge: f64| &side.values * &side.whitening(ridge);
@@ -81,19 +83,20 @@ pub fn correlations(sides: [&Principal; 2], ridges: [f64; 2]) -> Result<ThinSvd,
     thin_svd(between.view())
 }
 
-/// Weights of each side's objects in at most `most` leading canonical directions of unit regularised variance, times the
-/// correlation of the direction (n × r). They are unique up to combinations of objects that are 0, as with equal objects. The
-/// Gram matrices are centred, and both sides have one ridge, above 0.
+/// Weights of each side's objects in at most `most` leading canonical directions of unit regularised variance,
+/// times the correlation of the direction (n × r).
+/// The weights are unique up to combinations of objects that are 0, as with equal objects.
+/// The Gram matrices are centred, and both sides have one ridge, above 0.
 ///
-/// The weights `α s` and `β s` of a direction with correlation `s` solve `L β = s (K + r) α` and `K α = s (L + r) β`. With
-/// `P = K (K + r)⁻¹` and `Q = L (L + r)⁻¹`, `p = K α` is an eigenvector of `P Q` with the eigenvalue `s²` and `pᵀ Q p = s²`. For
-/// `P = F Fᵀ` it is `F` times a unit eigenvector of `Fᵀ Q F`; then `α s = (K + r)⁻¹ Q p / s` and `β s = (L + r)⁻¹ p`.
+/// The weights `α s` and `β s` of a direction with correlation `s` solve `L β = s (K + r) α` and `K α = s (L + r) β`.
+/// With `P = K (K + r)⁻¹` and `Q = L (L + r)⁻¹`, `p = K α` is an eigenvector of `P Q` with the eigenvalue `s²` and `pᵀ Q p = s²`.
+/// For `P = F Fᵀ` it is `F` times a unit eigenvector of `Fᵀ Q F`; then `α s = (K + r)⁻¹ Q p / s` and `β s = (L + r)⁻¹ p`.
 ///
 /// # Errors
-/// As [`Principal::of`].
+/// Returns the errors of [`Principal::of`].
 ///
 /// # Panics
-/// If the matrices are not square and of one size.
+/// Panics if the matrices are not square and of one size.
 pub fn leading(grams: [&Array2<f64>; 2], ridge: f64, most: usize) -> Result<[Array2<f64>; 2], NotDecomposed> {
     let n = grams[0].nrows();
     let factor =
@@ -138,7 +141,7 @@ mod tests {
             let grams = features.map(|features| {
                 let mut x = Array2::from_shape_simple_fn((40, features), || rng.random_range(-1.0..1.0));
                 x += &common.slice(s![.., ..features]);
-                // Objects that occur twice make the Gram matrix singular.
+                // Duplicate objects make the Gram matrix singular.
                 let first = x.slice(s![..4, ..]).to_owned();
                 x.slice_mut(s![20..24, ..]).assign(&first);
                 let mut gram = gram(&x);

@@ -3,9 +3,9 @@
 //! Cost: n³/3 for the factor, 2n³/3 for the inverse, n² a right-hand side; memory: one copy of the matrix and the result.
 //! All threads share the work, except under [`Threads::One`], which is bitwise reproducible.
 //!
-//! A raised [`cancel`] flag is seen before a decomposition and not during it: a factor of n = 2,000 takes less than a tenth of
-//! a second on two cores, its inverse twice that, and both grow with n³. A larger factor and a tall matrix are computed in blocks
-//! with checks between them.
+//! A raised [`cancel`] flag is seen before a decomposition and not during it:
+//! a factor of n = 2,000 takes less than a tenth of a second on two cores, its inverse twice that, and both grow with n³.
+//! A larger factor and a tall matrix are computed in blocks with checks between them.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
@@ -91,15 +91,15 @@ fn array(a: MatRef<'_, f64>) -> Array2<f64> {
 }
 
 impl Cholesky {
-    /// Computes the Cholesky factor of a symmetric matrix, whose lower triangle is read. If it is not positive definite the
-    /// mean of its diagonal times 1e-12, then ten times that and so on up to 1e-2, is added to the diagonal: see
-    /// [`Cholesky::jitter`].
+    /// Computes the Cholesky factor of a symmetric matrix, whose lower triangle is read.
+    /// If the matrix is not positive definite, the mean of its diagonal times 1e-12, then ten times that and so on up to 1e-2,
+    /// is added to the diagonal: see [`Cholesky::jitter`].
     ///
     /// # Errors
-    /// When even the largest jitter does not suffice, or the caller's [`cancel`] flag is raised.
+    /// Returns an error if even the largest jitter does not suffice, or the caller's [`cancel`] flag is raised.
     ///
     /// # Panics
-    /// If the matrix is not square.
+    /// Panics if the matrix is not square.
     pub fn new(k: ArrayView2<'_, f64>, threads: Threads) -> Result<Self, NotPositive> {
         let n = k.nrows();
         assert_eq!(n, k.ncols(), "a square matrix");
@@ -143,7 +143,7 @@ impl Cholesky {
     /// Solves the triangular system `L⁻¹ B` (n × columns of `B`).
     ///
     /// # Panics
-    /// If `b` does not have n rows.
+    /// Panics if `b` does not have n rows.
     pub fn solve_lower(&self, b: ArrayView2<'_, f64>) -> Array2<f64> {
         let mut out = b.as_standard_layout().into_owned();
         solve_lower_triangular_in_place(self.lower.as_ref(), view_mut(&mut out), self.threads.par());
@@ -153,7 +153,7 @@ impl Cholesky {
     /// Solves the linear system `K⁻¹ B` (n × columns of `B`).
     ///
     /// # Panics
-    /// If `b` does not have n rows.
+    /// Panics if `b` does not have n rows.
     pub fn solve(&self, b: ArrayView2<'_, f64>) -> Array2<f64> {
         let mut out = self.solve_lower(b);
         solve_upper_triangular_in_place(self.lower.transpose(), view_mut(&mut out), self.threads.par());
@@ -166,7 +166,7 @@ impl Cholesky {
         let par = self.threads.par();
         let mut out = Array2::zeros((n, n));
         let mut stack = MemBuffer::new(llt::inverse::inverse_scratch::<f64>(n, par));
-        // Rows and columns are exchanged: the lower triangle is written where ndarray has the upper one.
+        // Rows and columns are exchanged: faer's lower triangle is ndarray's upper one.
         let transposed = view_mut(&mut out).transpose_mut();
         llt::inverse::inverse(transposed, self.lower.as_ref(), par, MemStack::new(&mut stack));
         mirror(&mut out);
@@ -177,8 +177,8 @@ impl Cholesky {
 /// Number of rows in a block of a Cholesky factor; a matrix of at most twice as many is factorised as a whole.
 const FACTOR_ROWS: usize = 2048;
 
-/// Replaces the lower triangle by its Cholesky factor, in blocks of `block` rows; returns false without one, or if the caller's
-/// [`cancel`] flag is raised.
+/// Replaces the lower triangle by its Cholesky factor, in blocks of `block` rows; returns false if there is no factor,
+/// or if the caller's [`cancel`] flag is raised.
 fn factorise(mut a: MatMut<'_, f64>, block: usize, threads: Threads) -> bool {
     let (n, par) = (a.nrows(), threads.par());
     let size = if n > 2 * block { block } else { n };
@@ -198,7 +198,8 @@ fn factorise(mut a: MatMut<'_, f64>, block: usize, threads: Threads) -> bool {
         if done.is_err() || cancel::requested() {
             return false;
         }
-        // Each block computes B L⁻ᵀ, and the rest minus the product of that with its transpose, in columns of a block each.
+        // Each block computes B L⁻ᵀ, and subtracts the product of that with its transpose from the rest,
+        // one block of columns at a time.
         solve_lower_triangular_in_place(own.as_ref(), below.as_mut().transpose_mut(), par);
         for column in (0..later.ncols()).step_by(size) {
             let columns = size.min(later.ncols() - column);
@@ -233,10 +234,10 @@ fn mirror(a: &mut Array2<f64>) {
 /// Eigenvalues of a symmetric matrix, largest first, and its eigenvectors as columns (n × n).
 ///
 /// # Errors
-/// When the decomposition does not converge, as with NaN values, or the caller's [`cancel`] flag is raised.
+/// Returns an error if the decomposition does not converge, as with NaN values, or the caller's [`cancel`] flag is raised.
 ///
 /// # Panics
-/// If the matrix is not square.
+/// Panics if the matrix is not square.
 pub fn symmetric_eigen(a: ArrayView2<'_, f64>) -> Result<(Vec<f64>, Array2<f64>), NotDecomposed> {
     let failed = NotDecomposed { rows: a.nrows(), columns: a.ncols() };
     if cancel::requested() {
@@ -266,11 +267,12 @@ pub struct ThinSvd {
 /// Number of rows in each block of a tall matrix.
 const BLOCK_ROWS: usize = 2048;
 
-/// Computes the thin singular value decomposition of a matrix. A tall one is decomposed in blocks of rows, `A_i = U_i R_i`, whose
-/// `R_i`, one below the other, are `U' S Vᵀ`: then `U = diag(U_i) U'`. The [`cancel`] flag is checked before each block.
+/// Computes the thin singular value decomposition of a matrix.
+/// A tall matrix is decomposed in blocks of rows, `A_i = U_i R_i`, whose `R_i`, stacked, are `U' S Vᵀ`; then `U = diag(U_i) U'`.
+/// The [`cancel`] flag is checked before each block.
 ///
 /// # Errors
-/// When the decomposition does not converge, as with NaN values, or the caller's [`cancel`] flag is raised.
+/// Returns an error if the decomposition does not converge, as with NaN values, or the caller's [`cancel`] flag is raised.
 pub fn thin_svd(a: ArrayView2<'_, f64>) -> Result<ThinSvd, NotDecomposed> {
     let failed = NotDecomposed { rows: a.nrows(), columns: a.ncols() };
     if cancel::requested() {

@@ -1,4 +1,4 @@
-//! Factors and decompositions are those of their definitions.
+//! Tests that factors and decompositions satisfy their definitions.
 
 use approx::assert_relative_eq;
 use ndarray::array;
@@ -61,11 +61,11 @@ proptest! {
         prop_assert!(far(&k.dot(&inverse), &Array2::eye(n)) < 1e-10);
         prop_assert!(inverse.indexed_iter().all(|((i, j), v)| v.to_bits() == inverse[[j, i]].to_bits()));
         prop_assert!(far(&k.dot(&factor.solve(a.view())), &a) < 1e-10);
-        // det(I + 2 A Aᵀ) through the eigenvalues.
+        // Expected det(I + 2 A Aᵀ) from the eigenvalues.
         let (values, _) = symmetric_eigen(k.view()).expect("numbers");
         let by_values: f64 = values.iter().map(|v| v.ln()).sum();
         prop_assert!((factor.log_determinant() - by_values).abs() < 1e-8 * n as f64);
-        // ‖L⁻¹b‖² = bᵀK⁻¹b
+        // Identity: ‖L⁻¹b‖² = bᵀK⁻¹b.
         let half = factor.solve_lower(a.view());
         prop_assert!(far(&half.t().dot(&half), &a.t().dot(&inverse).dot(&a)) < 1e-9);
     }

@@ -1,11 +1,13 @@
 //! k-means clustering by Lloyd's iterations from k-means++ starts (Arthur and Vassilvitskii 2007), the best of several.
 //!
-//! Decided behaviour: a point goes to the first of equally near centres; a cluster that loses its points goes on from the point
-//! farthest from its own centre, so that a cluster is empty only where there are fewer different points than clusters. Clusters are
-//! numbered by size, largest first, those of equal size by their first points. The result depends on the seed, not on threads.
+//! Conventions: a point goes to the first of equally near centres;
+//! a cluster that loses its points continues from the point farthest from its own centre,
+//! so that a cluster is empty only if there are fewer different points than clusters.
+//! Clusters are numbered by size, largest first, those of equal size by their first points.
+//! The result depends on the seed, not on the number of threads.
 //!
-//! Cost: `n k d` an iteration, for some ten iterations of each of [`RESTARTS`] starts, which run in parallel. Memory: one number a
-//! point for each start.
+//! Cost: `n k d` an iteration, for some ten iterations of each of [`RESTARTS`] starts, which run in parallel.
+//! Memory: one number a point for each start.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
@@ -15,7 +17,7 @@ use ndarray::{Array2, ArrayView1, ArrayView2};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 
-use crate::cancel;
+use crate::{cancel, stats::squared_distance};
 
 /// Number of random starts of k-means by k-means++.
 const RESTARTS: usize = 20;
@@ -37,7 +39,7 @@ impl KMeans {
     /// Finds `clusters` clusters of points (n × d) by k-means. Undefined if the caller's [`cancel`] flag is raised.
     ///
     /// # Panics
-    /// If there are points and no clusters.
+    /// Panics if there are points and no clusters.
     pub fn fit(points: ArrayView2<'_, f64>, clusters: usize, seed: u64) -> Self {
         assert!(clusters > 0 || points.nrows() == 0, "a cluster for the points");
         if points.nrows() == 0 {
@@ -45,10 +47,10 @@ impl KMeans {
         }
         let mut seeds = StdRng::seed_from_u64(seed);
         let seeds: Vec<u64> = (0..RESTARTS).map(|_| seeds.random()).collect();
-        let watch = cancel::watch();
+        let cancellation = cancel::inherited();
         let all: Vec<Self> = seeds
             .into_par_iter()
-            .map(|seed| watch.within(|| Self::from_start(points, plus_plus(points, clusters, seed))))
+            .map(|seed| cancellation.within(|| Self::from_start(points, plus_plus(points, clusters, seed))))
             .collect();
         let best = all.into_iter().reduce(|best, next| if next.inertia < best.inertia { next } else { best });
         best.map_or_else(|| Self { assigned: Vec::new(), centres: Array2::zeros((0, 0)), inertia: 0.0 }, Self::numbered)
@@ -57,9 +59,9 @@ impl KMeans {
     /// Runs Lloyd's iterations from the given centres.
     fn from_start(points: ArrayView2<'_, f64>, mut centres: Array2<f64>) -> Self {
         let (mut assigned, mut apart) = nearest(points, &centres);
-        let watch = cancel::watch();
+        let cancellation = cancel::inherited();
         for _ in 0..ITERATIONS {
-            if watch.requested() {
+            if cancellation.requested() {
                 break;
             }
             move_to_means(points, &assigned, &mut apart, &mut centres);
@@ -91,24 +93,20 @@ impl KMeans {
     }
 }
 
-fn squared_distance(a: ArrayView1<'_, f64>, b: ArrayView1<'_, f64>) -> f64 {
-    a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
-}
-
-/// Draws k-means++ centres from the points, each with a probability proportional to its squared distance from those before.
+/// Draws k-means++ centres from the points, with probabilities proportional to the squared distance from the previous centres.
 fn plus_plus(points: ArrayView2<'_, f64>, clusters: usize, seed: u64) -> Array2<f64> {
     let (n, mut rng) = (points.nrows(), StdRng::seed_from_u64(seed));
     let mut chosen = vec![rng.random_range(0..n)];
     let mut apart = vec![f64::INFINITY; n];
     while chosen.len() < clusters {
         let last = points.row(chosen[chosen.len() - 1]);
-        apart.iter_mut().zip(points.rows()).for_each(|(apart, point)| *apart = apart.min(squared_distance(point, last)));
+        apart.iter_mut().zip(points.rows()).for_each(|(apart, point)| *apart = apart.min(squared_distance(&point, &last)));
         let mut left = rng.random::<f64>() * apart.iter().sum::<f64>();
         let drawn = apart.iter().position(|apart| {
             left -= apart;
             left < 0.0
         });
-        // Rounding may leave a rest of the drawn number behind the last point; equal points have no distances.
+        // Rounding may leave a remainder of the drawn number after the last point; equal points have no distances.
         chosen.push(drawn.unwrap_or_else(|| rng.random_range(0..n)));
     }
     points.select(ndarray::Axis(0), &chosen)
@@ -117,7 +115,7 @@ fn plus_plus(points: ArrayView2<'_, f64>, clusters: usize, seed: u64) -> Array2<
 /// Index of each point's nearest centre, with the squared distance to it.
 fn nearest(points: ArrayView2<'_, f64>, centres: &Array2<f64>) -> (Vec<usize>, Vec<f64>) {
     let of = |point: ArrayView1<'_, f64>| {
-        let distances = centres.rows().into_iter().map(|centre| squared_distance(point, centre)).enumerate();
+        let distances = centres.rows().into_iter().map(|centre| squared_distance(&point, &centre)).enumerate();
         distances.fold((0, f64::INFINITY), |best, next| if next.1 < best.1 { next } else { best })
     };
     points.rows().into_iter().map(of).unzip()
@@ -152,7 +150,7 @@ mod tests {
         Array2::from_shape_fn((numbers.len(), 2), |(i, axis)| if axis == 0 { numbers[i].0 } else { numbers[i].1 })
     }
 
-    /// The least inertia of any assignment of points to two clusters.
+    /// Reference: the least inertia of any assignment of points to two clusters.
     fn least_of_two(points: &Array2<f64>) -> f64 {
         let n = points.nrows();
         let inertia = |mask: usize| {
@@ -161,7 +159,7 @@ mod tests {
                     let rows: Vec<usize> = (0..n).filter(|i| ((mask >> i) & 1 == 1) == side).collect();
                     let of = points.select(ndarray::Axis(0), &rows);
                     of.mean_axis(ndarray::Axis(0))
-                        .map_or(0.0, |mean| of.rows().into_iter().map(|row| squared_distance(row, mean.view())).sum())
+                        .map_or(0.0, |mean| of.rows().into_iter().map(|row| squared_distance(&row, &mean)).sum())
                 })
                 .iter()
                 .sum::<f64>()

@@ -1,10 +1,11 @@
 //! Kernel principal component analysis: directions of the feature space along which objects vary most, from their Gram matrix.
 //! Source: Schölkopf, Smola and Müller 1998.
 //!
-//! With the centred Gram matrix `K̃ = H K H` and its eigenvectors `v` of eigenvalue `λ`, an object `m` has the coordinate
-//! `Σ_i α_i (K(m, m_i) - mean_j K(m_j, m_i))` with `α = v / √λ`; the terms of the centring that depend on `m` alone vanish since
-//! `Σ_i α_i = 0`. `λ / tr K̃` is the share of the variance along the axis. An axis' sign is arbitrary: the entry of `v` with the
-//! largest absolute value, of equal ones the first, is positive.
+//! With the centred Gram matrix `K̃ = H K H` and its eigenvectors `v` of eigenvalue `λ`,
+//! an object `m` has the coordinate `Σ_i α_i (K(m, m_i) - mean_j K(m_j, m_i))` with `α = v / √λ`;
+//! the terms of the centring that depend on `m` alone vanish since `Σ_i α_i = 0`.
+//! `λ / tr K̃` is the share of the variance along the axis.
+//! An axis' sign is arbitrary: the entry of `v` with the largest absolute value, of equal ones the first, is positive.
 //!
 //! Cost: that of [`leading_eigen`], and n a coordinate of a new object. Memory: one n × n matrix during the fit.
 
@@ -14,7 +15,7 @@ use ndarray::{Array1, Array2, ArrayView1, ArrayView2};
 
 use super::{canonical::centre, dense::NotDecomposed, leading::leading_eigen};
 
-/// Share of the objects' squared norms below which an axis is rounding: every object has the coordinate 0 on it.
+/// Share of the objects' squared norms below which an axis is a rounding error: every object has the coordinate 0 on it.
 const WEAK: f64 = 1e-12;
 /// Share of the variance above 1 that is attributed to rounding.
 const ROUNDING: f64 = 1e-6;
@@ -36,11 +37,11 @@ impl KernelPca {
     /// Fits the first `axes` principal axes of the objects of a Gram matrix (n × n), which is not centred.
     ///
     /// # Errors
-    /// When the decomposition does not converge, as with NaN values, or the caller's [`cancel`](crate::cancel) flag is
-    /// raised.
+    /// Returns an error if the decomposition does not converge, as with NaN values,
+    /// or the caller's [`cancel`](crate::cancel) flag is raised.
     ///
     /// # Panics
-    /// If the matrix is not square.
+    /// Panics if the matrix is not square.
     pub fn fit(gram: ArrayView2<'_, f64>, axes: usize) -> Result<Self, NotDecomposed> {
         let mut centred = gram.to_owned();
         let means = centre(&mut centred);
@@ -58,8 +59,9 @@ impl KernelPca {
         Ok(Self { values, trace, coefficients, offsets })
     }
 
-    /// Share of the objects' variance along all axes, from 0 to 1; 0 where the objects do not vary. `None` where the axes exceed
-    /// the trace, which then includes negative eigenvalues: under an indefinite kernel there is no variance to share.
+    /// Share of the objects' variance along all axes, from 0 to 1; 0 where the objects do not vary.
+    /// `None` where the axes exceed the trace, which then includes negative eigenvalues.
+    /// Under an indefinite kernel there is no variance to share.
     pub fn share(&self) -> Option<f64> {
         let (along, all) = (self.values.iter().sum::<f64>(), self.trace.max(0.0));
         (along <= (1.0 + ROUNDING) * all).then(|| if all > 0.0 { (along / all).min(1.0) } else { 0.0 })
@@ -68,13 +70,13 @@ impl KernelPca {
     /// Coordinates (m × k) of objects on the principal axes, from uncentred kernel values to the objects of the fit (m × n).
     ///
     /// # Panics
-    /// If there are not n columns.
+    /// Panics if there are not n columns.
     pub fn project(&self, cross: ArrayView2<'_, f64>) -> Array2<f64> {
         cross.dot(&self.coefficients) - &self.offsets
     }
 }
 
-/// Sign of a vector's entry with the largest absolute value (the first among equals).
+/// Sign of a vector's entry with the largest absolute value, of equal ones the first.
 fn sign(vector: ArrayView1<'_, f64>) -> f64 {
     let largest = vector.iter().fold(0.0_f64, |most, value| if value.abs() > most.abs() { *value } else { most });
     if largest < 0.0 { -1.0 } else { 1.0 }
@@ -141,7 +143,7 @@ mod tests {
                 prop_assert!((squares[[axis, axis]] - pca.values[axis]).abs() < 1e-7);
             }
             prop_assert!(squares[[0, 1]].abs() < 1e-7);
-            // In two or fewer dimensions all distances are those of the objects.
+            // In two or fewer dimensions all distances of the coordinates are those of the objects.
             if features <= 2 {
                 prop_assert!((pca.share().expect("a definite kernel") - 1.0).abs() < 1e-9);
                 let known = centred.dot(&centred.t());

@@ -1,8 +1,9 @@
-//! Largest eigenvalues of a symmetric matrix with their eigenvectors, computed without the others.
+//! Largest eigenvalues of a symmetric matrix with their eigenvectors, without a complete decomposition.
 //!
-//! Rayleigh–Ritz in a block Krylov space, restarted from its leading Ritz vectors (Musco and Musco 2015). Small matrices are
-//! decomposed as a whole. Cost: about 50 products of the matrix with a vector a restart; few restarts where the wanted
-//! eigenvalues stand out. Memory: about 100 vectors.
+//! Rayleigh–Ritz in a block Krylov space, restarted from its leading Ritz vectors (Musco and Musco 2015).
+//! Small matrices are decomposed as a whole.
+//! Cost: about 50 products of the matrix with a vector a restart; few restarts where the wanted eigenvalues stand out.
+//! Memory: about 100 vectors.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
@@ -14,7 +15,7 @@ use crate::cancel;
 
 /// Maximum number of rows of a matrix that is decomposed as a whole.
 const WHOLE: usize = 200;
-/// Number of vectors in a block beside the wanted ones, and number of blocks in a Krylov space.
+/// Number of vectors in a block in addition to the wanted ones, and number of blocks in a Krylov space.
 const BLOCK: (usize, usize) = (6, 6);
 /// Maximum number of restarts of the Krylov space.
 const RESTARTS: usize = 30;
@@ -23,14 +24,15 @@ const RESIDUAL: f64 = 1e-8;
 /// Singular value up to which a block's direction adds nothing to a Krylov space, as a share of the block's norm.
 const DEPENDENT: f64 = 1e-10;
 
-/// Largest `count` eigenvalues of a symmetric matrix, largest first, and their eigenvectors as columns; all of them if
-/// there are fewer. Eigenvalues that lie close together may end, after 30 restarts, as Rayleigh quotients of orthonormal vectors.
+/// Largest `count` eigenvalues of a symmetric matrix, largest first, and their eigenvectors as columns;
+/// all eigenvalues if the matrix has fewer.
+/// Eigenvalues that lie close together may end, after 30 restarts, as Rayleigh quotients of orthonormal vectors.
 ///
 /// # Errors
-/// When the decomposition does not converge, as with NaN values, or the caller's [`cancel`] flag is raised.
+/// Returns an error if the decomposition does not converge, as with NaN values, or the caller's [`cancel`] flag is raised.
 ///
 /// # Panics
-/// If the matrix is not square.
+/// Panics if the matrix is not square.
 pub fn leading_eigen(a: ArrayView2<'_, f64>, count: usize) -> Result<(Vec<f64>, Array2<f64>), NotDecomposed> {
     assert_eq!(a.nrows(), a.ncols(), "a square matrix");
     let (values, vectors) = if a.nrows() <= WHOLE { symmetric_eigen(a)? } else { restarted(a, count)? };
@@ -74,7 +76,7 @@ fn krylov(a: ArrayView2<'_, f64>, start: Array2<f64>) -> Result<(Array2<f64>, Ar
             return Err(failed);
         }
         let mut least = DEPENDENT * block.iter().map(|value| value * value).sum::<f64>().sqrt();
-        // The second pass of orthogonalisation removes what the rounding of the first has left.
+        // The second pass of orthogonalisation removes what the rounding of the first pass has left.
         for _ in 0..2 {
             let inside = basis.t().dot(&block);
             block = block - basis.dot(&inside);
@@ -106,7 +108,7 @@ mod tests {
         fn leading_pairs_equal_those_of_the_whole_matrix(
             (n, rank) in (2_usize..60).prop_flat_map(|n| (Just(n), 1..=n)), seed in any::<u64>(), shift in -2.0..2.0, count in 1_usize..4,
         ) {
-            // Matrices of a low rank, with eigenvalues that repeat and, below a shift, negative ones.
+            // Test matrices of low rank, with eigenvalues that repeat and, below a shift, negative ones.
             let mut random = SmallRng::seed_from_u64(seed);
             let x: Array2<f64> = Array2::from_shape_simple_fn((n, rank), || random.random_range(-1.0..1.0));
             let a: Array2<f64> = x.dot(&x.t()) + Array2::<f64>::eye(n) * shift;

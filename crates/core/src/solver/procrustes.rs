@@ -1,10 +1,13 @@
 //! Procrustes analysis: rotation, reflection, scale and shift that bring one set of points nearest to another.
 //!
-//! Only distances of latent positions have a meaning, so two equal runs may differ by a turn or a mirror; the differences left
-//! after the best similarity are those of the runs. With both sets centred and `A₀ᵀB₀ = U S Vᵀ`, the turn is `U Vᵀ` and the scale
-//! `tr S / ‖A₀‖²` (orthogonal Procrustes analysis; Schönemann 1966). Directions, which are compared from the origin, are fitted
-//! without centring ([`rotation`]): a shift that is fitted must be applied too, or the common direction of all rows is lost. Fewer dimensions than the other set has are filled up with
-//! zeros. Cost: `V q²` and a decomposition of q × q; memory: two copies.
+//! Only distances of latent positions have a meaning, so two equal runs may differ by a rotation or reflection;
+//! the residuals after the best similarity are the actual differences of the runs.
+//! With both sets centred and `A₀ᵀB₀ = U S Vᵀ`, the rotation is `U Vᵀ` and the scale `tr S / ‖A₀‖²`
+//! (orthogonal Procrustes analysis; Schönemann 1966).
+//! Directions, which are compared from the origin, are fitted without centring ([`rotation`]):
+//! a shift that is fitted must be applied too, or the common direction of all rows is lost.
+//! If the target set has more dimensions, the missing dimensions are filled with zeros.
+//! Cost: `V q²` and a decomposition of q × q; memory: two copies.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
@@ -21,9 +24,9 @@ pub struct Similarity {
     pub scale: f64,
     /// Centre of the points to be moved (q).
     pub from: Array1<f64>,
-    /// Centre of the points on which they are moved (q).
+    /// Centre of the points to which they are moved (q).
     pub to: Array1<f64>,
-    /// Residual: the share of the other set's squared spread that is left over, 0 where they agree, 1 where nothing does.
+    /// Residual: share of the target set's squared spread that remains; 0 for equal sets, 1 for unrelated ones.
     pub left: f64,
 }
 
@@ -46,10 +49,10 @@ pub fn symmetric_axes(a: ArrayView2<'_, f64>, most: usize) -> Option<Array2<f64>
 /// Procrustes similarity that brings the points `a` (V × q) nearest to `b` (V × r), in the larger of both dimensions.
 ///
 /// # Errors
-/// When a position is NaN.
+/// Returns an error if a position is NaN.
 ///
 /// # Panics
-/// When the numbers of points differ.
+/// Panics if the numbers of points differ.
 pub fn procrustes(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>) -> Result<Similarity, NotDecomposed> {
     let q = a.ncols().max(b.ncols());
     let centred = |x: ArrayView2<'_, f64>| {
@@ -62,14 +65,14 @@ pub fn procrustes(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>) -> Result<Simi
     fitted(&a, &b, [from, to])
 }
 
-/// Rotation and scale that bring the rows of `a` (V × q) nearest to those of `b` (V × r) without a shift: both centres are 0,
-/// and `left` is a share of the squared lengths.
+/// Rotation and scale that bring the rows of `a` (V × q) nearest to those of `b` (V × r) without a shift.
+/// Both centres are 0, and `left` is a share of the squared lengths.
 ///
 /// # Errors
-/// When a position is NaN.
+/// Returns an error if a position is NaN.
 ///
 /// # Panics
-/// When the numbers of points differ.
+/// Panics if the numbers of points differ.
 pub fn rotation(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>) -> Result<Similarity, NotDecomposed> {
     let q = a.ncols().max(b.ncols());
     fitted(&widened(a, q), &widened(b, q), [Array1::zeros(q), Array1::zeros(q)])
@@ -113,8 +116,8 @@ impl Similarity {
         negative
     }
 
-    /// Angle of the rotation in the plane, in degrees from -180 to 180, after the mirror if there is one; `None` in other
-    /// dimensions than two.
+    /// Angle of the rotation in the plane, in degrees from -180 to 180, after the reflection if there is one;
+    /// `None` in other dimensions than two.
     pub fn angle(&self) -> Option<f64> {
         // Rows are multiplied from the left: the first row of the matrix is where the first axis goes.
         (self.from.len() == 2).then(|| self.turn[[0, 1]].atan2(self.turn[[0, 0]]).to_degrees())

@@ -1,14 +1,17 @@
 //! Spectral clustering of the objects of a Gram matrix: the normalised cut of Ng, Jordan and Weiss (2002).
 //!
-//! The Gram matrix without its diagonal is the affinity `A`, with the degrees `D = diag(A 1)`. The leading eigenvectors of `D^-½ A D^-½`
-//! are the columns of an embedding of the objects, whose rows, at unit length, are the points of [`KMeans`]. (scikit-learn clusters the
-//! rows of `D^-½` times these eigenvectors, whose lengths differ.)
+//! The Gram matrix without its diagonal is the affinity `A`, with the degrees `D = diag(A 1)`.
+//! The leading eigenvectors of `D^-½ A D^-½` are the columns of an embedding of the objects, whose rows, at unit length,
+//! are the points of [`KMeans`].
+//! (scikit-learn clusters the rows of `D^-½` times these eigenvectors, whose lengths differ.)
 //!
-//! Decided behaviour: affinities must not be negative ([`NegativeValues`]). Under a definite or indefinite kernel a negative value is no
-//! affinity. The values of a conditionally definite kernel, such as the negative distance, are known up to a constant: the smallest
-//! one off the diagonal, if negative, is subtracted. An object without any affinity has a row of zeros.
+//! Convention: affinities must not be negative ([`NegativeValues`]).
+//! Under a definite or indefinite kernel a negative value counts as affinity 0.
+//! The values of a conditionally definite kernel, such as the negative distance, are known up to a constant.
+//! The smallest value off the diagonal, if negative, is subtracted.
+//! An object without any affinity has a row of zeros.
 //!
-//! Cost: that of [`leading_eigen`] and of [`KMeans`]. Memory: the Gram matrix, scaled in place.
+//! Cost: that of [`leading_eigen`] and of [`KMeans`]. Memory: the Gram matrix, which is overwritten.
 
 use ndarray::{Array2, Axis, Zip};
 
@@ -34,8 +37,8 @@ pub struct SpectralClusters {
     pub embedding: Array2<f64>,
     /// Share of negative values among the kernel values between two objects.
     pub negative: f64,
-    /// Constant that was subtracted from the kernel: its smallest value between two objects if [shifted](NegativeValues::Shifted) and
-    /// negative, else 0.
+    /// Constant that was subtracted from the kernel: its smallest value between two objects
+    /// if [shifted](NegativeValues::Shifted) and negative, else 0.
     pub shift: f64,
     /// Sum of squared distances of the embedding's rows from the means of their clusters.
     pub inertia: f64,
@@ -45,11 +48,11 @@ impl SpectralClusters {
     /// Finds `clusters` spectral clusters from a Gram matrix (n × n). The seed is that of the starts of k-means.
     ///
     /// # Errors
-    /// When the decomposition does not converge, as with NaN values, or the caller's [`cancel`](crate::cancel) flag is
-    /// raised.
+    /// Returns an error if the decomposition does not converge, as with NaN values,
+    /// or the caller's [`cancel`](crate::cancel) flag is raised.
     ///
     /// # Panics
-    /// If the matrix is not square, or there are objects and no clusters.
+    /// Panics if the matrix is not square, or there are objects and no clusters.
     pub fn fit(mut gram: Array2<f64>, negative: NegativeValues, clusters: usize, seed: u64) -> Result<Self, NotDecomposed> {
         let (negative, shift) = normalise(&mut gram, negative);
         let (eigenvalues, mut embedding) = leading_eigen(gram.view(), clusters)?;
@@ -132,7 +135,7 @@ mod tests {
         fn separate_blocks_are_clusters_in_any_order(sizes in prop::collection::vec(2_usize..20, 1..5), seed in any::<u64>(), step in 1_usize..7) {
             let n: usize = sizes.iter().sum();
             let blocks: Vec<usize> = sizes.iter().enumerate().flat_map(|(block, &size)| vec![block; size]).collect();
-            // A permutation: multiples of a number without a common factor with n.
+            // Test permutation: multiples of a number without a common factor with n.
             let coprime = |step: &usize| (2..=n).all(|d| !step.is_multiple_of(d) || !n.is_multiple_of(d));
             let step = (step..=step + n).find(coprime).expect("one in n numbers has no common factor with n");
             let order: Vec<usize> = (0..n).map(|i| i * step % n).collect();

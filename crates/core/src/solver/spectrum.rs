@@ -1,7 +1,7 @@
 //! Gaussian process on documents with few features, solved for every noise-to-signal ratio by one decomposition.
 //!
-//! With `S = Ψ Ψᵀ` (n × n) and the eigenvalues `λ` and eigenvectors `U` of `Ψᵀ Ψ` (R × R), every quantity of `S + r I` is a
-//! sum over `λ + r`: neither an n × n matrix nor a factor for each `r` is needed.
+//! With `S = Ψ Ψᵀ` (n × n) and the eigenvalues `λ` and eigenvectors `U` of `Ψᵀ Ψ` (R × R),
+//! every quantity of `S + r I` is a sum over `λ + r`: neither an n × n matrix nor a factor for each `r` is needed.
 //!
 //! Cost: `n R²` and the eigenvectors of an R × R matrix once, then `R B` a ratio. Memory: two R × R matrices.
 
@@ -34,10 +34,11 @@ impl Spectrum {
     /// Decomposes the features of documents, `psi` (n × R), for right-hand sides `y` (n × B).
     ///
     /// # Errors
-    /// When the decomposition does not converge, as with NaN values, or the caller's [`cancel`](crate::cancel) flag is raised.
+    /// Returns an error if the decomposition does not converge, as with NaN values,
+    /// or the caller's [`cancel`](crate::cancel) flag is raised.
     ///
     /// # Panics
-    /// If the numbers of rows differ.
+    /// Panics if the numbers of rows differ.
     pub fn new(psi: ArrayView2<'_, f64>, y: ArrayView2<'_, f64>) -> Result<Self, NotDecomposed> {
         assert_eq!(psi.nrows(), y.nrows(), "documents");
         let (values, vectors) = symmetric_eigen(psi.t().dot(&psi).view())?;
@@ -65,7 +66,7 @@ impl Spectrum {
     /// Solves `(S + r I)⁻¹ Y` (n × B) for a ratio `r` above 0, from the same `psi` and `y`. Cost: `n R B`.
     ///
     /// # Panics
-    /// If the sizes differ.
+    /// Panics if the sizes differ.
     pub fn solve(&self, psi: ArrayView2<'_, f64>, y: ArrayView2<'_, f64>, ratio: f64) -> Array2<f64> {
         let mut sides = self.sides.clone();
         for (mut side, value) in sides.axis_iter_mut(Axis(0)).zip(&self.values) {
@@ -88,7 +89,7 @@ mod tests {
             n in 1_usize..40, features in 1_usize..15, behaviours in 1_usize..4, log_ratio in -6.0..6.0,
             numbers in prop::collection::vec(-1.0..1.0, 40 * 15 + 40 * 4), twice in any::<bool>(),
         ) {
-            // With a feature that says nothing new there is an eigenvalue of zero.
+            // A redundant feature gives an eigenvalue of zero.
             let psi = Array2::from_shape_fn((n, features), |(i, f)| numbers[i * 15 + if twice { f / 2 } else { f }]);
             let y = Array2::from_shape_fn((n, behaviours), |(i, b)| numbers[600 + i * 4 + b]);
             let ratio = f64::exp(log_ratio);

@@ -1,6 +1,7 @@
 //! Briefs of a study's finished cells, as its table needs them: in memory while the study grows, or as one compact file.
 //!
-//! A brief has the scores, the chosen settings, the seconds and the wrong test documents of a cell. Cost: each record is read once.
+//! A brief has the scores, the chosen settings, the seconds and the wrong test documents of a cell.
+//! Cost: each record is read once.
 //! Memory: a few kilobytes a cell, a tenth of its record.
 
 use std::{
@@ -114,7 +115,7 @@ impl Briefs {
     /// Reads the study's records added since the last call, and the error messages of all failed cells.
     ///
     /// # Errors
-    /// When a file cannot be read.
+    /// Returns an error if a file cannot be read.
     pub fn read(&mut self, folder: &StudyFolder, plan: &Plan) -> Result<(), StudyError> {
         self.failed.clear();
         for id in plan.cells.iter().map(|cell| &cell.id) {
@@ -143,7 +144,7 @@ impl BriefStudy {
     /// Opens the folder of a study, or a file written by [`BriefStudy::pack`].
     ///
     /// # Errors
-    /// When the path is neither, or cannot be read.
+    /// Returns an error if the path is neither, or cannot be read.
     pub fn open(path: &Path) -> Result<Self, StudyError> {
         if !path.is_file() {
             let (folder, plan) = StudyFolder::open(path)?;
@@ -160,7 +161,7 @@ impl BriefStudy {
     /// Writes the briefs of the study as one compressed file; the same study gives the same file.
     ///
     /// # Errors
-    /// When the system refuses to write.
+    /// Returns an error if writing fails.
     pub fn pack(&self, path: &Path) -> Result<(), StudyError> {
         let failed = |cause| StudyError::Io { path: path.to_owned(), cause };
         let text = serde_json::to_vec(self).map_err(|cause| StudyError::Malformed { path: path.to_owned(), cause })?;

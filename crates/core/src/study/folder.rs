@@ -2,13 +2,15 @@
 //!
 //! ```text
 //! OUT/plan.json         cells of the last call, in the order of the table
-//! OUT/cells/ID.json     record of a finished cell, renamed into place: its presence means that the cell is done
+//! OUT/cells/ID.json     record of a finished cell, renamed to its path when complete: its presence means that the cell is done
 //! OUT/failed/ID.json    problem of a cell that could not be trained
-//! OUT/points/ID.jsonl   finished points of a search under way, and a lock file beside it
+//! OUT/points/ID.jsonl   finished points of a search in progress, with a lock file in the same folder
 //! ```
 //!
-//! A cell that is under way is locked: another process takes the next one. The lock ends with its process. On file systems
-//! without locks, shards keep processes apart. Cost: one write a cell. Memory: one record.
+//! A cell in progress is locked: another process takes the next cell. The lock ends with its process.
+//! On file systems without locks, shards keep processes apart.
+//! Cost: one write a cell.
+//! Memory: one record.
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
@@ -27,7 +29,7 @@ use crate::{
 /// Error of the folder of a study.
 #[derive(Debug, thiserror::Error)]
 pub enum StudyError {
-    /// Error: the system refuses to create or read a file of the study.
+    /// Error: the operating system refuses to create or read a file of the study.
     #[error("{}: {cause}", .path.display())]
     Io {
         /// Path to which the operating system refuses access.
@@ -41,7 +43,7 @@ pub enum StudyError {
     /// Error: the folder of the study has no plan.
     #[error("{}: not the folder of a study: name one that `evaluate --out` or `train --results` has written", .0.display())]
     NoPlan(PathBuf),
-    /// Error: a file of the study's folder contains something else.
+    /// Error: a file of the study's folder has invalid content.
     #[error("{}: not written by this program ({cause}): remove it, and run the study again", .path.display())]
     Malformed {
         /// Path of the malformed file.
@@ -109,7 +111,7 @@ impl StudyFolder {
     /// Creates the folder of a study unless it exists.
     ///
     /// # Errors
-    /// When a file has its name, or the system refuses to create it.
+    /// Returns an error if a file has its name, or creating the folder fails.
     pub fn create(path: &Path) -> Result<Self, StudyError> {
         if path.exists() && !path.is_dir() {
             return Err(StudyError::NoFolder(path.to_owned()));
@@ -128,7 +130,7 @@ impl StudyFolder {
     /// Opens the folder of a study and reads its plan.
     ///
     /// # Errors
-    /// When the folder has no plan, or the system refuses.
+    /// Returns an error if the folder has no plan, or an I/O operation fails.
     pub fn open(path: &Path) -> Result<(Self, Plan), StudyError> {
         let plan = path.join("plan.json");
         if !plan.is_file() {
@@ -137,10 +139,10 @@ impl StudyFolder {
         Ok((Self(path.to_owned()), read(&plan)?))
     }
 
-    /// Writes the plan of a study, in place of that of an earlier call.
+    /// Writes the plan of a study, and replaces that of an earlier call.
     ///
     /// # Errors
-    /// When the system refuses to write.
+    /// Returns an error if writing fails.
     pub fn put_plan(&self, plan: &Plan) -> Result<(), StudyError> {
         write(&self.0.join("plan.json"), plan)
     }
@@ -157,7 +159,7 @@ impl StudyFolder {
     /// Claims a study's cell for this process; `None` if another process trains it.
     ///
     /// # Errors
-    /// When the system refuses to create the lock file.
+    /// Returns an error if creating the lock file fails.
     pub fn claim(&self, id: &str) -> Result<Option<Claim>, StudyError> {
         let path = self.0.join("points").join(format!("{id}.lock"));
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
@@ -173,7 +175,7 @@ impl StudyFolder {
     /// Reads the stored grid points of a cell's search.
     ///
     /// # Errors
-    /// When the system refuses, or the file contains something else.
+    /// Returns an error if an I/O operation fails, or a line of the file is not a finished point.
     pub fn points(&self, id: &str) -> Result<PointStore, StudyError> {
         Ok(PointStore::open(&self.0.join("points").join(format!("{id}.jsonl")))?)
     }
@@ -181,7 +183,7 @@ impl StudyFolder {
     /// Writes the record of a finished cell; removes its stored grid points and an earlier failure.
     ///
     /// # Errors
-    /// When the system refuses to write.
+    /// Returns an error if writing fails.
     pub fn put(&self, record: &Record) -> Result<(), StudyError> {
         write(&self.path("cells", &record.id), record)?;
         self.forget(&record.id);
@@ -192,7 +194,7 @@ impl StudyFolder {
     /// Writes the failure of a cell and removes its stored grid points.
     ///
     /// # Errors
-    /// When the system refuses to write.
+    /// Returns an error if writing fails.
     pub fn put_failure(&self, id: &str, problem: String) -> Result<(), StudyError> {
         write(&self.path("failed", id), &Failure { id: id.to_owned(), problem })?;
         self.forget(id);
@@ -209,7 +211,7 @@ impl StudyFolder {
     /// Reads the record of a study's cell; `None` if the cell is not done.
     ///
     /// # Errors
-    /// When the record file cannot be read.
+    /// Returns an error if the record file cannot be read.
     pub fn record(&self, id: &str) -> Result<Option<Record>, StudyError> {
         let path = self.path("cells", id);
         if path.is_file() { read(&path).map(Some) } else { Ok(None) }
@@ -218,7 +220,7 @@ impl StudyFolder {
     /// Reads the error message of a failed cell.
     ///
     /// # Errors
-    /// When the failure file cannot be read.
+    /// Returns an error if the failure file cannot be read.
     pub fn problem(&self, id: &str) -> Result<Option<String>, StudyError> {
         let path = self.path("failed", id);
         if path.is_file() { read::<Failure>(&path).map(|failure| Some(failure.problem)) } else { Ok(None) }

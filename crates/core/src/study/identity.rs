@@ -1,8 +1,11 @@
 //! Ids of a study's cells: hashes of the settings and of the bytes of every file that is read, equal on every computer.
 //!
-//! Labels and folders are no part of an id; a changed byte of a corpus is another id, and so are another extension, which may be
-//! another format, and another version of results. `evaluate` and `train --results` have the same ids for the same cells; in the
-//! window a corpus is known by its contents instead of its files. Cost: one pass over each file. Memory: one file's block.
+//! Labels and folders are no part of an id; a changed byte of a corpus gives another id, and so do another extension,
+//! which may be another format, and another version of results.
+//! `evaluate` and `train --results` have the same ids for the same cells.
+//! In the window a corpus is identified by its contents instead of its files.
+//! Cost: one pass over each file.
+//! Memory: one file's block.
 
 use std::{
     collections::HashMap,
@@ -33,7 +36,7 @@ impl Digests {
     /// Digest of all files that a recipe reads, with their roles, in the order of reading.
     ///
     /// # Errors
-    /// When the system refuses to read one of them.
+    /// Returns an error if one of the files cannot be read.
     pub fn of_recipe(&mut self, recipe: &DataRecipe) -> Result<String, SweepError> {
         let line = |(role, path): (&str, PathBuf)| {
             let digest = self.of(&path).map_err(|cause| DataError::Read(failure(&path, 0, &cause)))?;
@@ -100,7 +103,7 @@ fn is_file_or_folder(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|kind| kind.is_file() || kind.is_dir())
 }
 
-/// Everything that the result of a cell depends on, but for the contents of files.
+/// Everything that the result of a cell depends on, except for the contents of files.
 #[derive(Serialize)]
 struct Settings {
     data: DataRecipe,
@@ -116,7 +119,7 @@ struct Settings {
 /// Id of a sweep's cell whose files have this digest ([`Digests::of_recipe`]).
 ///
 /// # Errors
-/// When the settings of the cell contradict each other, or have no canonical form.
+/// Returns an error if the settings of the cell contradict each other, or have no canonical form.
 pub fn cell_id(sweep: &Sweep<'_>, cell: &Cell, contents: &str) -> Result<String, SweepError> {
     let grid = (sweep.grid)(cell, None)?;
     let settings = Settings {
@@ -135,7 +138,7 @@ pub fn cell_id(sweep: &Sweep<'_>, cell: &Cell, contents: &str) -> Result<String,
 /// Canonical form of settings: JSON without blanks, the keys of every object in alphabetical order.
 ///
 /// # Errors
-/// When they contain a path that is not valid Unicode, which JSON cannot hold.
+/// Returns an error if they contain a path that is not valid Unicode, which JSON cannot hold.
 pub(super) fn canonical(settings: &impl Serialize) -> Result<String, SweepError> {
     // JSON keys are in alphabetical order, because `serde_json::Value` keeps them so.
     let value = serde_json::to_value(settings);

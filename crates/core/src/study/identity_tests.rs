@@ -1,4 +1,4 @@
-//! Ids depend on contents and settings, and on nothing else.
+//! Tests that ids depend on contents and settings, and on nothing else.
 
 use std::{collections::HashSet, fs};
 

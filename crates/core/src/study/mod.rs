@@ -11,8 +11,8 @@
 //! | `identity` | ids of cells: hashes of settings and of the files that are read |
 //! | `open_corpus` | [`CorpusStudy`]: cells over a corpus in memory, as the window plans and trains them |
 //!
-//! A cell is one training, or one search on the development part, of one method on one split of one corpus. It runs on one
-//! thread, so that its result depends neither on the number of jobs nor on the number of processes.
+//! A cell is one training, or one search on the development part, of one method on one split of one corpus.
+//! It runs on one thread, so that its result depends neither on the number of jobs nor on the number of processes.
 
 mod briefs;
 mod folder;

@@ -1,7 +1,8 @@
 //! Study of a corpus in memory: methods × training sizes × seeds, as the window plans and trains them.
 //!
-//! In the id of a cell the corpus as it was read stands for its files. Cost of a plan: a pass over texts and counts, and over the
-//! files of vectors. Memory: the plan.
+//! The id of a cell contains the contents of the corpus as read, instead of its files.
+//! Cost of a plan: a pass over texts and counts, and over the files of vectors.
+//! Memory: the plan.
 
 use std::{collections::BTreeMap, num::NonZeroUsize, sync::Arc};
 
@@ -17,7 +18,7 @@ use crate::{
     model::{Params, Preset},
 };
 
-/// Memory budget of a training in a study. It decides how kernels are made, and does not depend on the computer.
+/// Memory budget of a training in a study. The budget selects how kernels are stored, and does not depend on the computer.
 pub const TRAINING_MEMORY: Budget = Budget::new(4 << 30);
 
 /// Method of a study: a model with its parameters.
@@ -55,7 +56,7 @@ impl OpenCorpus {
     /// Prepares a corpus and the recipe of its datasets for a study.
     ///
     /// # Errors
-    /// When a file of word vectors cannot be read.
+    /// Returns an error if a file of word vectors cannot be read.
     pub fn new(corpus: Arc<Corpus>, recipe: DataRecipe) -> Result<Self, SweepError> {
         // The corpus in memory has been read and tokenised; only word vectors are read again.
         let text = TextChoice::default();
@@ -65,11 +66,11 @@ impl OpenCorpus {
         Ok(Self { corpus, recipe, digest })
     }
 
-    /// Key shared by all studies of the corpus with these options: it depends neither on sizes of the training and development
-    /// part nor on seeds.
+    /// Key shared by all studies of the corpus with these options:
+    /// the key depends neither on sizes of the training and development part nor on seeds.
     ///
     /// # Errors
-    /// When the options have no canonical form.
+    /// Returns an error if the options have no canonical form.
     pub fn key(&self) -> Result<String, SweepError> {
         let SplitOptions { train, dev, seed, .. } = SplitOptions::default();
         let mut recipe = DataRecipe { origin: Origin::default(), ..self.recipe.without_paths() };
@@ -80,7 +81,7 @@ impl OpenCorpus {
     /// Plans the study's cells: these methods for every training size, with its text, and the seeds from 0 on.
     ///
     /// # Errors
-    /// When the parameters of a method contradict each other.
+    /// Returns an error if the parameters of a method contradict each other.
     pub fn plan(self, methods: Vec<Method>, sizes: &[(String, Size)], seeds: u64) -> Result<CorpusStudy, SweepError> {
         for Method { label, params, .. } in &methods {
             params.check().map_err(|error| SweepError::Settings(format!("{label}: {error}")))?;
@@ -135,10 +136,10 @@ impl CorpusStudy {
         &self.plan
     }
 
-    /// Trains the cell at a place of the plan on one thread.
+    /// Trains the cell with the given index in the plan, on one thread.
     ///
     /// # Errors
-    /// When the dataset cannot be built, or the training fails.
+    /// Returns an error if the dataset cannot be built, or the training fails.
     pub fn train(
         &self,
         place: usize,

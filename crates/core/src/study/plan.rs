@@ -38,7 +38,7 @@ pub struct ShardError(String);
 /// Parses a shard of a study: `2/4` is the second of four.
 ///
 /// # Errors
-/// When the text is not a shard.
+/// Returns an error if the text is not a shard.
 pub fn shard(text: &str) -> Result<(usize, usize), ShardError> {
     let numbers = text.split_once('/').and_then(|(i, n)| Some((i.trim().parse().ok()?, n.trim().parse().ok()?)));
     numbers.filter(|(i, n)| (1..=*n).contains(i)).ok_or_else(|| ShardError(text.to_owned()))
@@ -71,8 +71,8 @@ impl Plan {
         self.cells.iter().find_map(|cell| seen.insert(&cell.id, cell).map(|same| [same, cell]))
     }
 
-    /// Places of the cells in one shard of `count`, counted from 1. The draw is by id, so that each shard has cells of every
-    /// method and size, and does not depend on what is done.
+    /// Indices of the cells in one shard of `count`, counted from 1.
+    /// The shard of a cell follows from its id, so that each shard has cells of every method and size, whatever is finished.
     pub fn of_shard(&self, (shard, count): (usize, usize)) -> Vec<usize> {
         let mut places: Vec<usize> = (0..self.cells.len()).collect();
         places.sort_by_key(|&place| &self.cells[place].id);

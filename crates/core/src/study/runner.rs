@@ -32,7 +32,7 @@ pub struct RunChoice {
 }
 
 impl RunChoice {
-    /// All cells that are missing or failed, on at most `cores` threads, as many as fit `memory` if each takes `each`.
+    /// Run of all cells that are missing or failed, on at most `cores` threads, as many as fit `memory` if each takes `each`.
     pub fn all(cores: usize, memory: Budget, each: Budget) -> Self {
         let fitting = usize::try_from(memory.bytes() / each.bytes().max(1)).unwrap_or(usize::MAX);
         let jobs = NonZeroUsize::new(cores.min(fitting)).unwrap_or(NonZeroUsize::MIN);
@@ -78,11 +78,12 @@ pub struct Finished {
 /// Function that trains one cell of the plan.
 pub type Train<'a> = dyn Fn(usize, &mut PointStore, &mut DataCache) -> Result<TrainedCell, SweepError> + Sync + 'a;
 
-/// Runs the missing cells of a shard. A cell that fails leaves its message and the others go on; a cancelled cell leaves the
-/// finished points of its search.
+/// Runs the missing cells of a shard.
+/// A cell that fails leaves its message and the remaining cells continue;
+/// a cancelled cell leaves the finished points of its search.
 ///
 /// # Errors
-/// When the study's folder cannot be written.
+/// Returns an error if the study's folder cannot be written.
 pub fn run(
     plan: &Plan,
     folder: &StudyFolder,
@@ -218,7 +219,7 @@ impl Run<'_> {
         }
         let ended = state.ended.iter().filter(|&&ended| ended).count();
         let left = state.left(self.due.iter().map(|&place| &self.plan.cells[place])) / self.choice.jobs.get() as f64;
-        // The lock is held meanwhile, so that lines of several jobs keep their order.
+        // The state's lock is held during the callback, so that output lines of several jobs keep their order.
         (self.watch)(&Step { place, extent: [ended, self.due.len()], outcome, seconds_left: left });
     }
 }

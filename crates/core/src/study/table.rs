@@ -1,9 +1,11 @@
 //! Table of a study: mean and deviation over seeds for each corpus, method, training size and point of the axes, with tests.
 //!
-//! The best row of a corpus and size is chosen by its mean development score. Each other row is compared with it on the test
-//! part: by the corrected resampled t-test over seeds, whose p-values are adjusted for the number of rivals by Holm's method, and
-//! by McNemar's test of each seed. A row without all of its seeds is neither best nor tested. Cost: a pass over the cells. Memory:
-//! the rows.
+//! The best row of a corpus and size is chosen by its mean development score.
+//! Each other row is compared with it on the test part: by the corrected resampled t-test over seeds,
+//! whose p-values are adjusted for the number of compared rows by Holm's method, and by McNemar's test of each seed.
+//! A row without all of its seeds is neither best nor tested.
+//! Cost: a pass over the cells.
+//! Memory: the rows.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +51,7 @@ pub struct Row {
     pub best: bool,
     /// Comparison of this row with the best one.
     pub against_best: Option<DifferenceFromBest>,
-    /// Mean duration of a finished cell in seconds, which no output of a study has: it depends on the computer.
+    /// Mean duration of a finished cell in seconds, which is never part of a study's output: it depends on the computer.
     #[serde(skip)]
     pub seconds: Option<f64>,
     /// Error message of the row's first failed cell, if any.
@@ -120,7 +122,7 @@ struct Group<'a> {
 /// Rows of a study in the order of its plan. Without a `metric` each row has the main score of its model.
 ///
 /// # Errors
-/// When a record cannot be read, or no record has the metric.
+/// Returns an error if a record cannot be read, or no record has the metric.
 pub fn rows(folder: &StudyFolder, plan: &Plan, metric: Option<&str>) -> Result<Vec<Row>, StudyError> {
     let mut briefs = Briefs::default();
     briefs.read(folder, plan)?;
@@ -131,7 +133,7 @@ impl Briefs {
     /// Rows of a study's finished cells. Without a `metric` each row has the main score of its model.
     ///
     /// # Errors
-    /// When no cell has the metric.
+    /// Returns an error if no cell has the metric.
     pub fn rows(&self, plan: &Plan, metric: Option<&str>) -> Result<Vec<Row>, StudyError> {
         let mut groups: Vec<Group<'_>> = Vec::new();
         for cell in &plan.cells {
@@ -150,7 +152,7 @@ impl Briefs {
     /// Rows of matching with precision@R on the test part for several R, which are values of the axis `R`.
     ///
     /// # Errors
-    /// When no cell is a matching of pairs.
+    /// Returns an error if no cell is a matching of pairs.
     pub fn precision_rows(&self, plan: &Plan) -> Result<Vec<Row>, StudyError> {
         let mut all = Vec::new();
         for most in PRECISION_RANKS {
@@ -226,7 +228,7 @@ impl Group<'_> {
     }
 }
 
-/// Marks the best row of each corpus and size, and compares the others with it.
+/// Marks the best row of each corpus and size, and compares all other rows with it.
 fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
     let set = |row: &Row| (row.corpus.clone(), row.train.clone());
     let mut sets: Vec<(String, String)> = rows.iter().map(set).collect();

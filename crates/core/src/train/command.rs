@@ -10,15 +10,15 @@ use crate::model::{Forces, LeftOut, LiveChange, Progress, Scores, StopReason, Wi
 /// Default limit of recorded points in bytes: 4,000 iterations of 8,000 words in two dimensions.
 pub(super) const HISTORY_BYTES: usize = 256 << 20;
 
-/// Options of a training run that do not depend on the model. JSON holds the stopping rules alone: the other fields do not change
-/// the result.
+/// Options of a training run that do not depend on the model.
+/// JSON holds the stopping rules alone: all other fields do not change the result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TrainOptions {
     /// Maximum number of iterations of the run. `None`: the run ends by convergence or by a command.
     pub max_iterations: Option<usize>,
-    /// Number of evaluations without a better development score after which the run stops early. With a patience, the best
-    /// iterate is restored at every end of the run except a stop by the user.
+    /// Number of evaluations without a better development score after which the run stops early.
+    /// With a patience, the best iterate is restored at every end of the run except a stop by the user.
     pub patience: Option<usize>,
     /// Maximum memory of the recorded points in bytes.
     #[serde(skip)]
@@ -55,8 +55,8 @@ impl Default for TrainOptions {
     }
 }
 
-/// Commands to the worker, handled in order between two iterations. [`Command::Pause`] and [`Command::Stop`] cancel the
-/// current iteration, which then has no effect.
+/// Commands to the worker, handled in order between two iterations.
+/// [`Command::Pause`] and [`Command::Stop`] cancel the current iteration, which then has no effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Command {
     /// Command: continue the run, also after a stop by the iteration limit, early stopping or convergence.
@@ -70,8 +70,8 @@ pub enum Command {
     /// Command: change a parameter of the running model. Of consecutive changes to one parameter only the newest is applied.
     Change(LiveChange),
     /// Command: solve the model at a recorded iteration; its snapshot is at [`Trainer::recalled`](super::Trainer::recalled).
-    /// The run itself is not affected. Of several waiting requests only the newest is answered; a running model makes an
-    /// iteration between two answers.
+    /// The run itself is not affected.
+    /// Of several waiting requests only the newest is answered; a running model makes an iteration between two answers.
     Recall(usize),
     /// Command: publish the fitted model of the current iteration to [`Trainer::trained`](super::Trainer::trained).
     PublishFitted,
@@ -87,8 +87,8 @@ impl Command {
         matches!(self, Self::Pause | Self::Step(0) | Self::Stop)
     }
 
-    /// Appends the command to the worker's queue. A live change replaces an earlier change of the same parameter if only live
-    /// changes lie between them.
+    /// Appends the command to the worker's queue.
+    /// A live change replaces an earlier change of the same parameter if only live changes lie between them.
     pub(super) fn enqueue(self, waiting: &mut VecDeque<Self>) {
         if let Self::Change(new) = self {
             let same = |old: &Self| matches!(old, Self::Change(old) if old.key == new.key);
@@ -141,11 +141,10 @@ pub enum Event {
     Failed(String),
     /// The objective over all words of a paused or finished run, on request or after words were moved; `None` if unknown.
     Measured(Measured, Option<f64>),
-    /// The forces on the words at an iteration; `None` if the model has no gradient or the computation does not fit into
-    /// memory.
+    /// The forces on the words at an iteration; `None` if the model has no gradient or the computation does not fit into memory.
     Forces(usize, Option<Arc<Forces>>),
-    /// The effect of leaving a word or document out, or the reason for its absence. An error without a reason means
-    /// cancellation.
+    /// The effect of leaving a word or document out, or the reason for its absence.
+    /// An error without a reason means cancellation.
     LeftOut(LeftOut, Result<Arc<Without>, Option<String>>),
 }
 

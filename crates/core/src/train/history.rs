@@ -2,10 +2,11 @@
 //!
 //! A point holds the word positions and other learned parameters, which suffices to solve the model there again.
 //!
-//! Memory: positions take 4 bytes per number, so a point takes `4 V q` bytes plus a few hundred. At the bound every second
-//! point is dropped, and from then on only every second iteration is recorded. Any run is thus sampled evenly from its
-//! beginning and takes between half the bound and the bound. A bound below one point records none. The curves take 8 bytes
-//! per iteration and 56 per evaluation, and are recorded only on request.
+//! Memory: positions take 4 bytes per number, so a point takes `4 V q` bytes plus a few hundred.
+//! At the bound every second point is dropped, and from then on only every second iteration is recorded.
+//! Any run is thus sampled evenly from its beginning and takes between half the bound and the bound.
+//! A bound below one point records none.
+//! The curves take 8 bytes per iteration and 56 per evaluation, and are recorded only on request.
 
 use std::sync::Arc;
 
@@ -75,7 +76,7 @@ impl History {
         Self { curves: false, ..self }
     }
 
-    /// Creates a history that shares the points of this one up to an iteration, for a run that continues from there.
+    /// Creates a history that shares the points of the given history up to an iteration, for a run that continues from there.
     #[must_use]
     pub fn branch(&self, bytes: usize, up_to: usize) -> Self {
         let inner = self.lock();
@@ -107,8 +108,8 @@ impl History {
         self.lock().frames.get(index).cloned()
     }
 
-    /// Path of at most `most` (and at least two) recorded points up to an iteration, evenly spaced from the oldest; the newest is
-    /// always included.
+    /// Path of at most `most` (and at least two) recorded points up to an iteration, evenly spaced from the oldest;
+    /// the newest point is always included.
     pub fn path(&self, up_to: usize, most: usize) -> Vec<Arc<Frame>> {
         let inner = self.lock();
         let frames = &inner.frames[..inner.frames.partition_point(|frame| frame.iteration <= up_to)];
@@ -125,8 +126,8 @@ impl History {
         inner.frames.get(later.saturating_sub(1)).cloned()
     }
 
-    /// Iteration of the recorded point `by` places after `iteration` (before it, if negative). Clamped to the oldest point;
-    /// `None` beyond the newest.
+    /// Iteration of the recorded point `by` indices after `iteration` (before it, if negative), clamped to the oldest point;
+    /// `None` beyond the newest point.
     pub fn beside(&self, iteration: usize, by: isize) -> Option<usize> {
         let inner = self.lock();
         let place = if by > 0 {
@@ -152,8 +153,7 @@ impl History {
         self.lock().bytes()
     }
 
-    /// Records a point if its iteration is a multiple of the stride; `mark` gives the learned numbers besides the
-    /// positions.
+    /// Records a point if its iteration is a multiple of the stride; `mark` gives the learned numbers besides the positions.
     pub fn record(&self, iteration: usize, latent: &Array2<f64>, mark: impl FnOnce() -> Mark) {
         let mut inner = self.lock();
         if !iteration.is_multiple_of(inner.stride) || inner.frames.last().is_some_and(|last| last.iteration == iteration) {
@@ -305,7 +305,7 @@ mod tests {
         assert_eq!((recorded(&history), branch.len()), (vec![0, 4, 8, 12, 16, 20], 14));
     }
 
-    /// Memory of a typical long run, which determines how far back the window can show it.
+    /// Memory of the history of a typical long run, which limits how far back the window can show it.
     #[test]
     fn five_hundred_iterations_of_eight_thousand_words_fit_the_default_bound() {
         for (q, most) in [(2, 33 << 20), (3, 49 << 20)] {

@@ -1,7 +1,7 @@
 //! Interventions of the user in a running model, applied between two iterations; of each kind, the newest counts.
 //!
-//! Cost: none for moving and pinning; a resting model is evaluated after each move, which takes a solve. Forces of a
-//! running model take at most a fifth of its time.
+//! Cost: none for moving and pinning; a resting model is evaluated after each move, which takes a solve.
+//! Forces of a running model take at most a fifth of its time.
 
 use std::{
     collections::BTreeMap,

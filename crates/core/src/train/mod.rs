@@ -1,10 +1,11 @@
 //! Training on a background thread: driven by commands, observed through snapshots and events.
 //!
-//! [`Trainer::spawn`] builds the model on a worker thread and runs it. Observation never blocks the worker:
-//! [`Trainer::latest`] holds the newest [`Snapshot`](crate::model::Snapshot) only, [`Trainer::events`] returns every event
-//! exactly once, and [`Trainer::history`] records the word positions within a memory bound. Data are stored before the
-//! observer is woken. Each run has its own thread pool, and its current iteration can be cancelled: see [`Command`] and
-//! [`crate::cancel`].
+//! [`Trainer::spawn`] builds the model on a worker thread and runs it.
+//! Observation never blocks the worker: [`Trainer::latest`] holds the newest [`Snapshot`](crate::model::Snapshot) only,
+//! [`Trainer::events`] returns every event exactly once.
+//! [`Trainer::history`] records the word positions within a memory bound.
+//! Data are stored before the observer is woken.
+//! Each run has its own thread pool, and its current iteration can be cancelled: see [`Command`] and [`crate::cancel`].
 //!
 //! | file | content |
 //! |---|---|

@@ -1,7 +1,8 @@
 //! Speed limit of a run: none, a number of iterations a second, or a slow start.
 //!
-//! With [`Pace::Watch`] the first [`WATCHED`] iterations take at least [`SECONDS`] seconds: iteration `i` begins `SECONDS
-//! √(i / WATCHED)` seconds after the first. The first iterations are slow enough to follow, later ones run at full speed.
+//! With [`Pace::Watch`] the first [`WATCHED`] iterations take at least [`SECONDS`] seconds:
+//! iteration `i` begins `SECONDS √(i / WATCHED)` seconds after the first.
+//! The first iterations are slow enough to follow, later ones run at full speed.
 //! An iteration that takes longer than its interval is not delayed.
 
 use std::time::Duration;

@@ -25,7 +25,7 @@ impl RecallRequest {
         self.iteration.is_some() && !(self.answered && step_is_due)
     }
 
-    /// Notes that a step begins, after which the next recall may be answered.
+    /// Records that a step begins, after which the next recall may be answered.
     pub(super) fn before_step(&mut self) {
         self.answered = false;
     }

@@ -9,8 +9,8 @@ use crate::{
 
 /// Notes for the user on unlabelled and test documents whose text may be used, one sentence each; empty if there are none.
 ///
-/// A model reads such text if its word positions start from it, or if a component of its kernel does. Of pairs, another note has
-/// the number of those whose canonical directions fit into the memory budget, unless all do.
+/// A model uses unlabelled text if its word positions start from it, or if a component of its kernel is computed from it.
+/// For pairs, a second note has the number of those whose canonical directions fit into the memory budget, unless all do.
 pub fn text_only(data: &Dataset, params: &Params, memory: Budget) -> Vec<String> {
     let Split { test, unlabelled, test_text, .. } = &data.split;
     let (what, label, labels, each) = match data.corpus.task {
@@ -20,7 +20,7 @@ pub fn text_only(data: &Dataset, params: &Params, memory: Budget) -> Vec<String>
     };
     let (unlabelled_count, test_count) = (unlabelled.len() / each, if *test_text { test.len() / each } else { 0 });
     let plural = |count: usize| if count == 1 { "" } else { "s" };
-    // Documents drawn as unlabelled have a label that is not read; the others have none.
+    // Documents drawn as unlabelled have a label that is not used; the remaining unlabelled documents have none.
     let drawn = unlabelled.iter().filter(|&&document| data.corpus.label(document).is_some()).count() / each;
     let mut notes = Vec::new();
     match reason_unread(params) {

@@ -1,7 +1,8 @@
 //! Handle of a worker thread that trains a model.
 //!
-//! Each run has its own thread pool, with one thread per core unless its options say otherwise, so other computations of the program never delay an
-//! iteration. The pool starts in well under a millisecond, and its threads sleep while the run waits.
+//! Each run has its own thread pool, with one thread per core unless its options say otherwise.
+//! Other computations of the program therefore never delay an iteration.
+//! The pool starts in well under a millisecond, and its threads sleep while the run waits.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -57,11 +58,11 @@ pub(super) struct Shared {
 }
 
 impl Trainer {
-    /// Starts a training run. `make` builds the model on a thread of the run's pool; `wake` is called there after every published
-    /// result.
+    /// Starts a training run.
+    /// `make` builds the model on a thread of the run's pool; `wake` is called there after every published result.
     ///
     /// # Errors
-    /// Fails if the system cannot start threads.
+    /// Returns an error if threads cannot be started.
     pub fn spawn(
         run: u64,
         make: impl FnOnce() -> Result<Box<dyn Model>, ModelError> + Send + 'static,
@@ -76,7 +77,7 @@ impl Trainer {
     /// Starts a training run that records into an existing history, for example a [branch](History::branch) of another run.
     ///
     /// # Errors
-    /// As [`Trainer::spawn`].
+    /// Returns the errors of [`Trainer::spawn`].
     pub fn recording(
         run: u64,
         make: impl FnOnce() -> Result<Box<dyn Model>, ModelError> + Send + 'static,
@@ -125,8 +126,8 @@ impl Trainer {
         }
     }
 
-    /// Queues an intervention for the next gap between iterations. Of several waiting ones, the newest of each kind, and of
-    /// each moved word, is applied.
+    /// Queues an intervention for the next gap between iterations.
+    /// Of several pending interventions, the newest of each kind, and of each moved word, is applied.
     pub fn intervene(&self, intervention: Intervention) {
         self.shared.interventions.lock().add(intervention);
         self.send(Command::Intervene);
@@ -152,14 +153,14 @@ impl Trainer {
         *self.shared.state.lock()
     }
 
-    /// Last published fitted model: by [`Command::PublishFitted`], or with [`TrainOptions::publish_at_stop`] at a stop
-    /// and, as far as known without further computation, after every evaluation.
+    /// Last published fitted model: by [`Command::PublishFitted`], or with [`TrainOptions::publish_at_stop`] at a stop and,
+    /// as far as known without further computation, after every evaluation.
     pub fn trained(&self) -> Option<Arc<FittedModel>> {
         self.published().map(|published| published.fitted)
     }
 
-    /// Number of iterations at the publication of the fitted model, and the iteration it belongs to: the newest or the
-    /// restored best one.
+    /// Number of iterations at the publication of the fitted model, and the iteration to which the model belongs:
+    /// the newest or the restored best one.
     pub fn trained_at(&self) -> Option<[usize; 2]> {
         self.published().map(|published| [published.iterations, published.snapshot.shown()])
     }

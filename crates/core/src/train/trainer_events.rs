@@ -31,8 +31,8 @@ impl TrainerEvents<'_> {
         (!self.shared.cancel.is_dismissed()).then_some(&*self.shared.history)
     }
 
-    /// Evaluates the model unless its positions already are, and reports the scores. Every displayed number then belongs to
-    /// a reported iteration.
+    /// Evaluates the model unless its positions already are, and reports the scores.
+    /// Every displayed number then belongs to a reported iteration.
     pub(super) fn evaluate(&self, model: &mut dyn Model, iteration: usize) {
         if self.shared.cancel.is_dismissed() {
             return;

@@ -1,8 +1,9 @@
 //! Worker loop of a training run: handle commands, iterate, publish results, wake the observer.
 //!
-//! A command that cancels an iteration raises the run's flag after it was sent, and the loop lowers the flag before it
-//! reads commands. A raised flag therefore always has an unread command. The flag acts only where the model consents to
-//! cancellation, never during snapshots, evaluations or publications by this loop.
+//! A command that cancels an iteration raises the run's flag after it was sent.
+//! The loop lowers the flag before it reads commands.
+//! A raised flag therefore always has an unread command.
+//! The flag acts only where the model consents to cancellation, never during snapshots, evaluations or publications by this loop.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -24,8 +25,7 @@ use crate::model::{FittedModel, Model, ModelError, Progress, Snapshot, StopReaso
 
 /// Minimum time between two snapshots of a running model.
 const SNAPSHOT_INTERVAL: Duration = Duration::from_micros(16_667);
-/// Pause after a snapshot, as a multiple of its duration, so that snapshots take at most a fifth of the
-/// time.
+/// Pause after a snapshot, as a multiple of its duration, so that snapshots take at most a fifth of the time.
 const SNAPSHOT_PAUSE_FACTOR: u32 = 4;
 
 /// Builds the model and iterates until a stop command. Every error and panic becomes an event.
@@ -156,7 +156,7 @@ impl<'a> Worker<'a> {
             if step_is_due {
                 return Ok(None);
             }
-            // An earlier command may have cancelled a request of forces, which is due now.
+            // An earlier command may have cancelled a computation of forces, which is due now.
             if step.is_none() && self.interventions.asks_forces() {
                 self.interventions.report_forces(&mut *self.model, self.events, self.iteration);
                 continue;
@@ -222,7 +222,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Starts iterating, also after a stop: then the iteration limit and the patience are counted from here.
+    /// Starts iterating, also after a stop: the iteration limit and the patience are then counted from the current iteration.
     fn resume(&mut self, steps: Option<usize>) {
         if matches!(self.state, RunState::Stopped(_)) {
             self.limit = self.max_iterations.map(|iterations| self.iteration + iterations);
@@ -271,8 +271,8 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// Stops the run. With a patience, the best iterate is restored, except where the user stops a run that publishes no
-    /// model.
+    /// Stops the run.
+    /// With a patience, the best iterate is restored, except where the user stops a run that publishes no model.
     ///
     /// If the user stops the run and its last evaluation takes longer than [`STOP_GRACE`], the previous evaluation is used.
     fn end(&mut self, reason: StopReason) {
@@ -293,7 +293,7 @@ impl<'a> Worker<'a> {
         self.enter(RunState::Stopped(reason));
     }
 
-    /// Evaluates the positions; returns whether that was done within the grace period.
+    /// Evaluates the positions; returns whether the evaluation ended within the grace period.
     fn evaluate_within_grace(&mut self) -> bool {
         let flag = &self.events.shared.cancel;
         flag.raise_after(STOP_GRACE);
@@ -315,8 +315,8 @@ impl<'a> Worker<'a> {
         self.publish_model(self.model.last_evaluated());
     }
 
-    /// Publishes the fitted model of the last complete evaluation as far as known, if a model is published at the stop: an
-    /// observer that cannot wait for the stop takes this one.
+    /// Publishes the fitted model of the last complete evaluation as far as known, if a model is published at the stop.
+    /// It serves observers that cannot wait for the stop.
     fn publish_known(&self) {
         if self.publish_at_stop {
             self.publish_model(self.model.last_known());

@@ -1,9 +1,11 @@
 //! Alignment of two word-vector files: the second is rotated onto the first, and words that still differ are found.
 //!
-//! The turn is orthogonal and brings the directions of the common words together (orthogonal Procrustes analysis; Schönemann
-//! 1966, for words over time Hamilton, Leskovec and Jurafsky 2016). Directions are compared from the origin, so
-//! that it is fitted and applied without centring. It is fitted to the most frequent common words of the first
-//! file. Cost: n d² for n common words. Memory: a block of rows a thread, and three matrices of the fitted words.
+//! The rotation is orthogonal and brings the directions of the common words together (orthogonal Procrustes analysis;
+//! Schönemann 1966, for words over time Hamilton, Leskovec and Jurafsky 2016).
+//! Directions are compared from the origin, so that the rotation is fitted and applied without centring.
+//! The rotation is fitted to the most frequent common words of the first file.
+//! Cost: n d² for n common words.
+//! Memory: a block of rows a thread, and three matrices of the fitted words.
 
 use ndarray::{Array2, ArrayView2};
 use rayon::prelude::*;
@@ -47,7 +49,7 @@ impl Alignment {
     /// Rotates the second embedding space onto the first; `None` if they have fewer than two words in common.
     ///
     /// # Errors
-    /// When the decomposition fails or is cancelled.
+    /// Returns an error if the decomposition fails or is cancelled.
     pub fn of(first: &WordSpace, second: &WordSpace) -> Result<Option<Self>, NotDecomposed> {
         let mut words = common(first, second);
         let count = words.len();
@@ -63,8 +65,8 @@ impl Alignment {
         let turn = rotation(rows(1, &words[..fitted]).view(), rows(0, &words[..fitted]).view())?;
         let q = turn.turn.nrows();
         let turned = |x: ArrayView2<'_, f64>| widened(x, q).dot(&turn.turn);
-        let watch = cancel::watch();
-        let moved = words.par_chunks(CHUNK).filter(|_| !watch.requested()).flat_map_iter(|words| {
+        let cancellation = cancel::inherited();
+        let moved = words.par_chunks(CHUNK).filter(|_| !cancellation.requested()).flat_map_iter(|words| {
             let (a, b) = (widened(rows(0, words).view(), q), turned(rows(1, words).view()));
             let cosines = cosines(&a, &b);
             words.iter().zip(cosines).map(|(&words, cosine)| Moved { words, cosine }).collect::<Vec<_>>()
@@ -79,7 +81,7 @@ impl Alignment {
 /// Words that both spaces contain, in the order of the first.
 fn common(first: &WordSpace, second: &WordSpace) -> Vec<[u32; 2]> {
     let other = |word: u32| {
-        // Only the first of repeated words counts.
+        // Of repeated words only the first counts.
         let text = first.word(word);
         (first.spelled(text) == Some(word)).then(|| second.spelled(text)).flatten().map(|other| [word, other])
     };

@@ -1,12 +1,13 @@
 //! Semantic axis: every word projected on the line between two lists of words.
 //!
-//! The axis is the mean direction of the second list minus that of the first, of length one (An, Kwak and Ahn 2018). A word's
-//! value is the inner product of its direction and the axis, standardised over all words: minus their mean, divided by their
-//! standard deviation. Cost: V × d and a sort.
+//! The axis is the mean direction of the second list minus that of the first, of length one (An, Kwak and Ahn 2018).
+//! A word's value is the inner product of its direction and the axis, standardised over all words to mean 0
+//! and standard deviation 1.
+//! Cost: V × d and a sort.
 
 use super::{Measure, WordSpace, unit};
 
-/// Semantic axis from the first list of words to the second, with every word's place on it.
+/// Semantic axis from the first list of words to the second, with every word's value on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SemanticAxis {
     /// Standardised value of each word on the axis (V): negative towards the first list.
@@ -21,7 +22,7 @@ impl SemanticAxis {
     /// Semantic axis from the words `a` to the words `b`; `None` if a list is empty or both have the same mean direction.
     ///
     /// # Panics
-    /// If a word is not in the space.
+    /// Panics if a word is not in the space.
     pub fn between(space: &WordSpace, a: &[u32], b: &[u32], measure: Measure) -> Option<Self> {
         if a.is_empty() || b.is_empty() {
             return None;

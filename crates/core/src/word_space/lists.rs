@@ -1,7 +1,9 @@
 //! Comparison of two lists of words: the MMD of their directions with its permutation test.
 //!
 //! The kernel is Gaussian, `exp(-γ/2 ‖x - y‖²)`, and `1/γ` is the median squared distance of two different words of both lists
-//! (median heuristic; Gretton et al. 2012). Cost: n² d and n² per permutation for n words of both lists. Memory: n².
+//! (median heuristic; Gretton et al. 2012).
+//! Cost: n² d and n² per permutation for n words of both lists.
+//! Memory: n².
 
 use ndarray::{Array2, Axis, concatenate};
 
@@ -18,17 +20,17 @@ pub struct ListTest {
     pub test: MmdTest,
     /// Inverse squared width of the Gaussian kernel.
     pub gamma: f64,
-    /// Witness function at each word of the first list, then of the second: mean kernel to the first list minus mean
-    /// kernel to the second.
+    /// Witness function at each word of the first list, then of the second:
+    /// mean kernel to the first list minus mean kernel to the second.
     pub witness: Vec<(u32, f64)>,
 }
 
 impl ListTest {
     /// Compares the word lists `a` and `b`. `go_on` receives the number of finished permutations and returns whether to continue;
-    /// `None` if it stopped the test, or a list is empty or has more than [`LONGEST`] words.
+    /// `None` if `go_on` stopped the test, or a list is empty or has more than [`LONGEST`] words.
     ///
     /// # Panics
-    /// If a word is not in the space.
+    /// Panics if a word is not in the space.
     pub fn of(
         space: &WordSpace,
         [a, b]: [&[u32]; 2],

@@ -1,8 +1,9 @@
-//! Embedding space: a vocabulary with its word vectors, and everything that follows from both without documents.
+//! Embedding space: a vocabulary with its word vectors, and the quantities that follow from both without documents.
 //!
-//! A [`WordSpace`] holds the words of a file in its order, usually by frequency. Everything compares directions of vectors: a
-//! vector is divided by its length, and under [`Measure::Centred`] the mean of all directions is subtracted and the difference
-//! divided by its length again, since vectors of frequent words often share one large component.
+//! A [`WordSpace`] holds the words of a file in file order, in most files by frequency.
+//! All comparisons are of directions: a vector is divided by its length, and under [`Measure::Centred`] the mean
+//! of all directions is subtracted and the difference divided by its length again.
+//! The reason is that vectors of frequent words often share one large component.
 //!
 //! | file | content |
 //! |---|---|
@@ -16,8 +17,8 @@
 //! | `plane` | positions in the plane that keep neighbours |
 //! | `aligned` | a second file turned onto the first |
 //!
-//! Cost: a pass over V × d numbers per question, in parallel. Memory: 4 d bytes a word, the word, and 12 bytes; blocks of rows
-//! are shared between the space of the first words and that of all words.
+//! Cost: a pass over V × d numbers per question, in parallel.
+//! Memory: 4 d bytes a word, the word, and 12 bytes; the space of the first words and that of all words share blocks of rows.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
@@ -48,16 +49,16 @@ pub use word_list::list_text;
 
 use crate::{
     cancel,
-    corpus::{ROWS, VectorFile, VectorRows},
+    corpus::{ROWS, VectorFile, VectorRows, printable_lines},
 };
 
 /// Measure of directions: how word vectors are turned into the unit vectors that are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Measure {
-    /// Directions are the word vectors divided by their lengths.
+    /// Measure: directions are the word vectors divided by their lengths.
     #[default]
     Plain,
-    /// Directions are the unit word vectors minus their mean, divided by their length again.
+    /// Measure: directions are the unit word vectors minus their mean, divided by their length again.
     Centred,
 }
 
@@ -99,9 +100,12 @@ impl WordSpace {
             .collect();
         let mut sorted: Vec<u32> = (0..count as u32).collect();
         sorted.par_sort_unstable_by(|&a, &b| space.word(a).cmp(space.word(b)).then(a.cmp(&b)));
-        let repeated = sorted.windows(2).filter(|pair| space.word(pair[0]) == space.word(pair[1])).count();
-        if repeated > 0 {
-            space.notes.push(format!("{repeated} words occur more than once; a search finds the first of each."));
+        let again = || sorted.windows(2).filter(|pair| space.word(pair[0]) == space.word(pair[1])).map(|pair| pair[1]);
+        if let Some(first) = again().min() {
+            let (count, word, place) = (again().count(), printable_lines(space.word(first)), first + 1);
+            let note =
+                format!("Repeated words: {count} (the first: \"{word}\", word {place}); a search finds the first of each.");
+            space.notes.push(note);
         }
         space.sorted = sorted;
         space
@@ -110,7 +114,7 @@ impl WordSpace {
     /// Builds an embedding space from words and their vectors (V × d).
     ///
     /// # Panics
-    /// If there is not one vector for each word.
+    /// Panics if there is not one vector for each word.
     pub fn from_rows(name: &str, words: &[String], x: ArrayView2<'_, f32>) -> Self {
         assert_eq!(words.len(), x.nrows(), "one vector for each word");
         let rows = words.chunks(ROWS).zip(x.axis_chunks_iter(Axis(0), ROWS));
@@ -167,7 +171,7 @@ impl WordSpace {
     /// Spelling of a word, given by its index.
     ///
     /// # Panics
-    /// If `word` is not below the number of words.
+    /// Panics if `word` is not below the number of words.
     pub fn word(&self, word: u32) -> &str {
         &self.blocks[word as usize / ROWS].words[word as usize % ROWS]
     }
@@ -175,7 +179,7 @@ impl WordSpace {
     /// Vector of a word as read from the file (d).
     ///
     /// # Panics
-    /// If `word` is not below the number of words.
+    /// Panics if `word` is not below the number of words.
     pub fn vector(&self, word: u32) -> ArrayView1<'_, f32> {
         let (d, at) = (self.dimension(), word as usize % ROWS);
         ArrayView1::from(&self.blocks[word as usize / ROWS].numbers[at * d..(at + 1) * d])
@@ -184,7 +188,7 @@ impl WordSpace {
     /// Length of a word's vector as read from the file.
     ///
     /// # Panics
-    /// If `word` is not below the number of words.
+    /// Panics if `word` is not below the number of words.
     pub fn length(&self, word: u32) -> f32 {
         self.lengths[word as usize]
     }
@@ -192,7 +196,7 @@ impl WordSpace {
     /// Direction of a word (d): of length one, or zero for a zero vector.
     ///
     /// # Panics
-    /// If `word` is not below the number of words.
+    /// Panics if `word` is not below the number of words.
     pub fn direction(&self, word: u32, measure: Measure) -> Array1<f32> {
         let unit = self.vector(word).mapv(|value| value * inverse(self.lengths[word as usize]));
         match measure {
@@ -204,7 +208,7 @@ impl WordSpace {
     /// Directions of the given words (n × d).
     ///
     /// # Panics
-    /// If an index in `words` is not below the number of words.
+    /// Panics if an index in `words` is not below the number of words.
     pub fn directions(&self, words: &[u32], measure: Measure) -> Array2<f32> {
         let mut rows = Array2::zeros((words.len(), self.dimension()));
         for (mut row, &word) in rows.outer_iter_mut().zip(words) {
@@ -216,16 +220,17 @@ impl WordSpace {
     /// Mean direction of the given words (d), not of length one; zero without words.
     ///
     /// # Panics
-    /// If an index in `words` is not below the number of words.
+    /// Panics if an index in `words` is not below the number of words.
     pub fn mean_direction(&self, words: &[u32], measure: Measure) -> Array1<f32> {
         let sum = words.iter().fold(Array1::zeros(self.dimension()), |sum, &word| sum + self.direction(word, measure));
         sum / words.len().max(1) as f32
     }
 
-    /// Inner products of every word's direction with `q` (V). Cost: V × d; under a raised cancellation flag the rest is zero.
+    /// Inner products of every word's direction with `q` (V).
+    /// Cost: V × d; under a raised cancellation flag the remaining ones are zero.
     ///
     /// # Panics
-    /// If `q` has another dimension.
+    /// Panics if `q` has another dimension.
     pub fn scores(&self, q: ArrayView1<'_, f32>, measure: Measure) -> Vec<f32> {
         let mut products = self.products(q);
         if measure == Measure::Centred {
@@ -239,10 +244,10 @@ impl WordSpace {
 
     /// Inner products of every word's unit vector with `q` (V).
     fn products(&self, q: ArrayView1<'_, f32>) -> Vec<f32> {
-        let (d, watch) = (self.dimension(), cancel::watch());
+        let (d, cancellation) = (self.dimension(), cancel::inherited());
         let mut products = vec![0.0; self.len()];
         products.par_chunks_mut(ROWS).zip(&self.blocks).zip(self.lengths.par_chunks(ROWS)).for_each(|((to, block), lengths)| {
-            if watch.requested() {
+            if cancellation.requested() {
                 return;
             }
             for ((to, row), length) in to.iter_mut().zip(block.numbers.chunks_exact(d)).zip(lengths) {

@@ -1,7 +1,9 @@
 //! Nearest words by cosine: to a word, to the mean of several words, or to the result of an analogy.
 //!
-//! The analogy "a is to b as c is to …" is the direction `b - a + c` of the directions of the three words (3CosAdd; Mikolov et
-//! al. 2013). Words of the question are never answers. Cost: V × d and a selection.
+//! The analogy "a is to b as c is to …" is the direction `b - a + c` of the directions of the three words
+//! (3CosAdd; Mikolov et al. 2013).
+//! Words of the question are excluded from the answers.
+//! Cost: V × d and a selection.
 
 use std::collections::HashSet;
 
@@ -41,7 +43,7 @@ impl WordSpace {
     /// Direction of a question (d), a unit vector.
     ///
     /// # Panics
-    /// If the question names a word that is not in the space.
+    /// Panics if the question names a word that is not in the space.
     pub fn question(&self, question: &Question, measure: Measure) -> Array1<f32> {
         let of = |word| self.direction(word, measure);
         unit(match question {
@@ -53,7 +55,7 @@ impl WordSpace {
     /// Nearest `count` words of a question, the nearest first; equal cosines in the order of the file.
     ///
     /// # Panics
-    /// If the question names a word that is not in the space.
+    /// Panics if the question names a word that is not in the space.
     pub fn neighbours(&self, question: &Question, measure: Measure, count: usize) -> Vec<Neighbour> {
         let scores = self.scores(self.question(question, measure).view(), measure);
         let of_question: HashSet<u32> = question.words().iter().copied().collect();

@@ -1,13 +1,15 @@
 //! Stochastic neighbour embedding: positions of a few thousand words in the plane that keep neighbours.
 //!
-//! With `p_ij` large for words whose directions are near and `q_ij` proportional to a kernel of the positions, the positions
-//! minimise `Σ p_ij log(p_ij / q_ij)`. The kernel is Student's, `1 / (1 + ‖y_i - y_j‖²)` (van der Maaten and Hinton 2008), or
-//! Gaussian, `exp(-‖y_i - y_j‖²)` (symmetric SNE). `p_ij` is a Gaussian of the distance whose width gives every word the same
-//! perplexity, over its nearest neighbours; the start are the first two principal axes. Gradient descent has momentum, gains for
-//! each coordinate, and in the beginning larger `p_ij`.
+//! With `p_ij` large for words whose directions are near and `q_ij` proportional to a kernel of the positions,
+//! the positions minimise `Σ p_ij log(p_ij / q_ij)`.
+//! The kernel is Student's, `1 / (1 + ‖y_i - y_j‖²)` (van der Maaten and Hinton 2008), or Gaussian,
+//! `exp(-‖y_i - y_j‖²)` (symmetric SNE).
+//! `p_ij` is a Gaussian of the distance whose width gives every word the same perplexity, over its nearest neighbours.
+//! The initial positions are the first two principal axes.
+//! Gradient descent has momentum, gains for each coordinate, and enlarged `p_ij` in the first iterations.
 //!
-//! Cost: n² d once and n² an iteration, in parallel. Memory: n times the number of neighbours, and a block of distances a
-//! thread.
+//! Cost: n² d once and n² an iteration, in parallel.
+//! Memory: n times the number of neighbours, and a block of distances a thread.
 
 use std::sync::Arc;
 
@@ -75,7 +77,7 @@ impl Plane {
     /// Starts a neighbour embedding of these words (n). The result depends only on the arguments.
     ///
     /// # Panics
-    /// If a word is not in the space.
+    /// Panics if a word is not in the space.
     pub fn start(space: &WordSpace, words: &[u32], options: PlaneOptions) -> Self {
         let rows = space.directions(words, options.measure);
         let near = Arc::new(affinities(rows.view(), options.perplexity));
@@ -92,9 +94,9 @@ impl Plane {
     /// Continues the neighbour embedding by a number of iterations, fewer if it ends or is cancelled.
     #[must_use]
     pub fn advanced(&self, steps: usize) -> Self {
-        let (mut next, watch) = (self.clone(), cancel::watch());
+        let (mut next, cancellation) = (self.clone(), cancel::inherited());
         for _ in 0..steps.min(STEPS.saturating_sub(self.step)) {
-            if watch.requested() {
+            if cancellation.requested() {
                 break;
             }
             next.iterate();
@@ -125,7 +127,7 @@ impl Plane {
     fn gradient(&self, exaggeration: f32) -> Vec<[f32; 2]> {
         let (at, student) = (&self.at, self.kernel == PlaneKernel::Student);
         let similarity = |squared: f32| if student { 1.0 / (1.0 + squared) } else { (-squared).exp() };
-        // Repulsion of each word: sum of similarities to all others, and the sum that drives it away from them.
+        // Repulsion of each word: sum of similarities to all other words, and the sum that drives it away from them.
         let apart = |i: usize| {
             let own = at[i];
             let mut sums = [0.0_f32; 3];
@@ -160,7 +162,7 @@ fn principal_start(space: &WordSpace, words: &[u32]) -> Vec<[f32; 2]> {
     let Ok(axes) = PrincipalAxes::of(space, Some(words), 2) else { return vec![[0.0; 2]; words.len()] };
     let at = axes.project(space, words);
     let spread = at.column(0).std(0.0).max(1e-12);
-    // Jitter gives equal words different positions, or no force would part them.
+    // Jitter gives equal words different positions; without it no force would separate them.
     let jitter = |i: usize| 1e-4 * ((i as f32 * 0.618_034).fract() - 0.5);
     let y = |i: usize| at.get([i, 1]).copied().unwrap_or(0.0);
     (0..words.len())
@@ -174,7 +176,7 @@ type Near = Vec<(u32, f32)>;
 /// Indices of the `count` rows nearest to each row of a matrix, with their squared distances.
 fn nearest(rows: ArrayView2<'_, f32>, count: usize) -> Vec<Near> {
     let squares: Vec<f32> = rows.outer_iter().map(|row| row.dot(&row)).collect();
-    let watch = cancel::watch();
+    let cancellation = cancel::inherited();
     let of = |i: usize, products: ArrayView1<'_, f32>| {
         let squared = |j: u32| (squares[i] + squares[j as usize] - 2.0 * products[j as usize]).max(0.0);
         let others = (0..rows.nrows() as u32).filter(|&j| j as usize != i);
@@ -188,7 +190,7 @@ fn nearest(rows: ArrayView2<'_, f32>, count: usize) -> Vec<Near> {
     };
     let chunks: Vec<(usize, ArrayView2<'_, f32>)> = rows.axis_chunks_iter(Axis(0), CHUNK).enumerate().collect();
     let chunk = |(chunk, part): &(usize, ArrayView2<'_, f32>)| -> Vec<Near> {
-        if watch.requested() {
+        if cancellation.requested() {
             return vec![Vec::new(); part.nrows()];
         }
         let products = part.dot(&rows.t());
@@ -241,11 +243,13 @@ fn weights(near: Near, perplexity: f64) -> Near {
 }
 
 impl WordSpace {
-    /// Mean share of the `count` nearest others of each word, by direction, that are also nearest by position (n × k); `None`
-    /// for few words. Cost: n² d. Memory: n² products.
+    /// Mean share of each word's `count` nearest neighbours by direction that are also nearest by position
+    /// (n × k); `None` for few words.
+    /// Cost: n² d.
+    /// Memory: n² products.
     ///
     /// # Panics
-    /// If there is not one position for each word, or a word is not in the space.
+    /// Panics if there is not one position for each word, or a word is not in the space.
     pub fn neighbours_kept(&self, words: &[u32], measure: Measure, at: ArrayView2<'_, f32>, count: usize) -> Option<f64> {
         assert_eq!(words.len(), at.nrows(), "one position for each word");
         let rows = self.directions(words, measure);

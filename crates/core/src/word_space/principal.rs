@@ -1,7 +1,7 @@
 //! Principal axes of word vectors' directions, from their d × d covariance.
 //!
-//! Cost: n d² for n words, one block of rows at a time in parallel, and an eigendecomposition of d × d. Memory: d² numbers and
-//! one block of rows a thread.
+//! Cost: n d² for n words, one block of rows at a time in parallel, and an eigendecomposition of d × d.
+//! Memory: d² numbers and one block of rows a thread.
 
 use ndarray::{Array1, Array2, ArrayView2, Axis, s};
 use rayon::prelude::*;
@@ -30,12 +30,12 @@ impl PrincipalAxes {
     /// At most `most` principal axes of the unit vectors of some words, or of all words.
     ///
     /// # Errors
-    /// When the decomposition fails or is cancelled.
+    /// Returns an error if the decomposition fails or is cancelled.
     ///
     /// # Panics
-    /// If a word is not in the space.
+    /// Panics if a word is not in the space.
     pub fn of(space: &WordSpace, words: Option<&[u32]>, most: usize) -> Result<Self, NotDecomposed> {
-        let (d, watch) = (space.dimension(), cancel::watch());
+        let (d, cancellation) = (space.dimension(), cancel::inherited());
         let count = words.map_or(space.len(), <[u32]>::len);
         let chunk = |chunk: usize| {
             let places = chunk * CHUNK..((chunk + 1) * CHUNK).min(count);
@@ -49,7 +49,7 @@ impl PrincipalAxes {
             (rows.sum_axis(Axis(0)).mapv(f64::from), rows.t().dot(&rows).mapv(f64::from))
         };
         let nothing = || (Array1::<f64>::zeros(d), Array2::<f64>::zeros((d, d)));
-        let sums = (0..count.div_ceil(CHUNK)).into_par_iter().filter(|_| !watch.requested());
+        let sums = (0..count.div_ceil(CHUNK)).into_par_iter().filter(|_| !cancellation.requested());
         let (sum, products) = sums.map(chunk).reduce(nothing, |a, b| (a.0 + b.0, a.1 + b.1));
         let n = count.max(1) as f64;
         let shift = sum / n;
@@ -79,7 +79,7 @@ impl PrincipalAxes {
     /// Coordinates of the given words on the principal axes (n × k).
     ///
     /// # Panics
-    /// If a word is not in the space, or the space has another dimension.
+    /// Panics if a word is not in the space, or the space has another dimension.
     pub fn project(&self, space: &WordSpace, words: &[u32]) -> Array2<f32> {
         self.coordinates(space.directions(words, Measure::Plain).view())
     }

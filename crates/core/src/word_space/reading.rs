@@ -11,11 +11,11 @@ use crate::{
 /// Number of words published before the rest of the file is read, in whole blocks.
 pub const FIRST_WORDS: usize = 5 * ROWS;
 
-/// Reads the words of a word-vector file `files.file`, or its `first` words. If there are more than [`FIRST_WORDS`] words, `publish`
-/// receives the space of these as soon as they are read.
+/// Reads the words of a word-vector file `files.file`, or its `first` words.
+/// If there are more than [`FIRST_WORDS`] words, `publish` receives the space of these as soon as they are read.
 ///
 /// # Errors
-/// Any problem of the file, with line or byte and the remedy; more words than the memory budget allows, or none.
+/// Returns any problem of the file, with line or byte and the remedy; more words than the memory budget allows, or none.
 pub fn read(
     files: &VectorFiles,
     first: Option<usize>,

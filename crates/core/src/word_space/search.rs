@@ -17,7 +17,7 @@ pub enum Match {
 /// Words found by a search for a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// First words found: exact matches, then the others in the order of the file.
+    /// First words found: exact matches, then all further matches in the order of the file.
     pub words: Vec<u32>,
     /// Number of all words in which the text was found.
     pub total: usize,

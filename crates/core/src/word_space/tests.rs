@@ -1,4 +1,4 @@
-//! Word spaces against naive computations and planted structure.
+//! Tests of word spaces against naive computations and planted structure.
 
 use std::{fmt::Write as _, fs, sync::atomic::AtomicUsize};
 
@@ -26,7 +26,7 @@ fn space(x: ArrayView2<'_, f32>) -> WordSpace {
     WordSpace::from_rows("test", &words(x.nrows()), x)
 }
 
-/// Directions by their definition.
+/// Reference: directions by their definition.
 fn naive(x: ArrayView2<'_, f32>, measure: Measure) -> Array2<f64> {
     let normal = |mut x: Array2<f64>| {
         x.outer_iter_mut().for_each(|mut row| {
@@ -42,7 +42,7 @@ fn naive(x: ArrayView2<'_, f32>, measure: Measure) -> Array2<f64> {
     }
 }
 
-/// Clusters of equal size around random centres.
+/// Test vectors in clusters of equal size around random centres.
 fn clusters(count: usize, size: usize, d: usize, noise: f32) -> Array2<f32> {
     let (centres, around) = (random(count, d, 1), random(count * size, d, 2));
     Array2::from_shape_fn((count * size, d), |(i, j)| centres[[i / size, j]] + noise * around[[i, j]])
@@ -234,7 +234,7 @@ fn a_planted_turn_is_undone_and_moved_words_are_found() {
     for of in &alignment.moved {
         assert_eq!(first.word(of.words[0]), second.word(of.words[1]));
     }
-    // Fewer dimensions on one side are filled up with zeros.
+    // If one side has fewer dimensions, the missing dimensions are filled with zeros.
     let flat = WordSpace::from_rows("flat", &words(300), x.slice(s![.., ..5]));
     assert!(Alignment::of(&first, &flat).expect("a decomposition").is_some());
     let foreign = WordSpace::from_rows("foreign", &["x".to_owned()], Array2::ones((1, 12)).view());
@@ -247,14 +247,14 @@ fn a_turned_copy_with_a_common_direction_and_noise_is_recovered_as_well_as_possi
     let x = random(count, d, 21) + &random(1, d, 22).row(0) * 2.0;
     let y = x.dot(&orthogonal(d, 23)) + random(count, d, 24) * 0.6;
     let alignment = Alignment::of(&space(x.view()), &space(y.view())).expect("a decomposition").expect("common words");
-    // The best turn of directions from the origin, U Vᵀ of AᵀB, has the largest sum of cosines: the sum of singular values.
+    // The best rotation of directions from the origin, U Vᵀ of AᵀB, has the largest sum of cosines: the sum of singular values.
     let (a, b) = (naive(x.view(), Measure::Plain), naive(y.view(), Measure::Plain));
     let best = thin_svd(b.t().dot(&a).view()).expect("a decomposition").values.iter().sum::<f64>() / count as f64;
     assert!((alignment.mean - best).abs() < 1e-5, "{} instead of {best}", alignment.mean);
     assert!((alignment.left - (1.0 - best * best)).abs() < 1e-5);
 }
 
-/// A GloVe file of random vectors.
+/// Test file in GloVe format with random vectors.
 fn file(count: usize, d: usize) -> (tempfile::NamedTempFile, Array2<f32>) {
     let x = random(count, d, 11);
     let mut text = String::new();

@@ -1,7 +1,8 @@
 //! Word lists as text: words separated by white space, commas or semicolons.
 //!
-//! A word that contains a separator or begins with a quotation mark is written in quotation marks, inside which two marks
-//! stand for one: `"new york", "1,000", """"`. A mark without a closing mark before a separator belongs to its word.
+//! A word that contains a separator or begins with a quotation mark is written in quotation marks.
+//! Inside these, two quotation marks stand for one: `"new york", "1,000", """"`.
+//! A quotation mark without a closing mark before a separator belongs to its word.
 //!
 //! Cost: a pass over the text, and a binary search for each word.
 
@@ -99,7 +100,7 @@ mod tests {
         assert_eq!(space.words_of("\"new york\" 1 \"1,000\",\",\""), (vec![2, 6, 1, 0], Vec::new()));
         let all: Vec<u32> = (0..8).collect();
         assert_eq!(space.words_of(&list_text(all.iter().map(|&word| space.word(word)))), (all, Vec::new()));
-        // While a word is typed its closing mark is missing.
+        // While the user types a word its closing quotation mark is missing.
         assert_eq!(space.words_of("1 \"new york"), (vec![6], vec!["\"new".to_owned(), "york".to_owned()]));
         assert_eq!(space.words_of("\""), (vec![3], Vec::new()));
     }

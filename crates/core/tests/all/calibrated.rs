@@ -8,8 +8,8 @@ use ndarray::{Array2, Axis};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use rand_distr::{Distribution, StandardNormal};
 use wordfield_core::corpus::{
-    Body, Cancel, Corpus, Dataset, Format, Ratings, RawCorpus, RawDocument, ReadOptions, Size, SplitOptions, Task, TaskKind,
-    TextOptions, Threshold, VocabularyOptions, read,
+    Body, Cancel, Corpus, Dataset, Fields, Format, Ratings, RawCorpus, RawDocument, ReadOptions, Size, SplitOptions, Task,
+    TaskKind, TextOptions, Threshold, VocabularyOptions, read,
 };
 use wordfield_core::metric::{coverage95, nlpd};
 use wordfield_core::model::{
@@ -32,7 +32,7 @@ fn dataset(train: usize, dev: usize, test: usize, params: &GpParams) -> Arc<Data
         values[[i, 0]] = 3.0 + worth + 0.4 * noise();
         values[[i, 1]] = 50.0 - 10.0 * (worth + 0.1 * noise());
         let words = words.iter().map(|word| (format!("word{word:02}"), 1.0)).collect();
-        RawDocument { title: i.to_string(), label: String::new(), body: Body::Words(words) }
+        RawDocument { title: i.to_string(), label: String::new(), body: Body::Words(words), fields: Fields::default() }
     });
     let documents = documents.collect();
     let names = vec!["stars".to_owned(), "points".to_owned()];

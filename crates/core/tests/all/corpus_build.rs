@@ -4,7 +4,7 @@ use std::{io::Read, sync::Arc};
 
 use proptest::prelude::*;
 use wordfield_core::corpus::{
-    Body, Cancel, ClassWithLostWords, Corpus, Dataset, ErrorKind, Format, Lexicon, RawCorpus, RawDocument, Size, Split,
+    Body, Cancel, ClassWithLostWords, Corpus, Dataset, ErrorKind, Fields, Format, Lexicon, RawCorpus, RawDocument, Size, Split,
     SplitOptions, Task, TextOptions, Threshold, VocabularyOptions, Weighting,
 };
 use wordfield_testing::data;
@@ -14,6 +14,7 @@ fn raw(documents: &[(&str, &str)]) -> RawCorpus {
         title: format!("file:{}", i + 1),
         label: label.to_owned(),
         body: Body::Text(text.to_owned()),
+        fields: Fields::default(),
     });
     RawCorpus {
         name: "test".into(),

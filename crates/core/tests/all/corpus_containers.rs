@@ -34,8 +34,13 @@ fn workbook(rows: &[[&str; 2]], sheets: usize) -> Vec<u8> {
         Err(_) => format!("<c t=\"inlineStr\"><is><t>{text}</t></is></c>"),
     };
     let row = |cells: &[&str; 2]| format!("<row>{}</row>", cells.iter().map(cell).collect::<String>());
+    book(&format!("<sheetData>{}</sheetData>", rows.iter().map(row).collect::<String>()), sheets)
+}
+
+/// A workbook whose first sheet has this content.
+fn book(content: &str, sheets: usize) -> Vec<u8> {
     let space = "xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"";
-    let sheet = format!("<worksheet {space}><sheetData>{}</sheetData></worksheet>", rows.iter().map(row).collect::<String>());
+    let sheet = format!("<worksheet {space}>{content}</worksheet>");
     let each = |text: &dyn Fn(usize) -> String| (1..=sheets).map(text).collect::<String>();
     let book = format!(
         "<workbook {space} xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\"><sheets>{}</sheets></workbook>",
@@ -137,4 +142,92 @@ fn damaged_and_excessive_containers_are_refused() {
     let small = ReadOptions { limits: Limits { corpus: 1 << 20, ..Limits::default() }, ..options };
     let much = message(&place, "b.docx", &archive(&[("word/document.xml", &long)]), &small);
     assert!(much.contains("b.docx: the file unpacks to more than 2 MiB") && much.contains("--max-corpus"), "{much}");
+}
+
+/// Row of a sheet with a text in each of the named cells.
+fn row(number: usize, cells: &[(&str, &str)]) -> String {
+    let cell = |(name, text): &(&str, &str)| format!("<c r=\"{name}{number}\" t=\"inlineStr\"><is><t>{text}</t></is></c>");
+    format!("<row r=\"{number}\">{}</row>", cells.iter().map(cell).collect::<String>())
+}
+
+#[test]
+fn merged_cells_have_their_value_in_every_row() {
+    let place = Place::new();
+    let rows = [
+        row(3, &[("B", "label"), ("C", "text")]),
+        row(4, &[("B", "sky"), ("C", "red moon")]),
+        row(5, &[("C", "dark star")]),
+        row(7, &[("C", "bright sun")]),
+        row(8, &[("B", "sea"), ("C", "blue wave")]),
+    ];
+    let merged = "<mergeCells count=\"2\"><mergeCell ref=\"B4:B7\"/><mergeCell ref=\"B3:C3\"/></mergeCells>";
+    let corpus = open(&place.file("m.xlsx", book(&format!("<sheetData>{}</sheetData>{merged}", rows.concat()), 1)));
+    let expected = [("sky", "red moon"), ("sky", "dark star"), ("sky", "bright sun"), ("sea", "blue wave")];
+    assert_eq!(found(&corpus), expected, "a blank row is no document");
+    assert_eq!(corpus.documents[2].title, "m.xlsx:7", "rows are numbered as in the sheet");
+    let notes = corpus.notes.join(" ");
+    assert!(notes.contains("merged over several rows") && notes.contains("the first in row 5"), "{notes}");
+    assert!(notes.contains("1 blank line was passed over"), "{notes}");
+}
+
+#[test]
+fn cells_far_away_are_refused_before_memory_is_taken() {
+    let place = Place::new();
+    let options = ReadOptions::default();
+    let far = [row(1, &[("A", "label"), ("B", "text")]), row(1_048_576, &[("XFD", "x")])].concat();
+    let wide = message(&place, "far.xlsx", &book(&format!("<sheetData>{far}</sheetData>"), 1), &options);
+    assert!(wide.contains("far.xlsx: the table has 16384 columns and may have 10000; remove cells"), "{wide}");
+    let only = format!("<sheetData>{}</sheetData>", row(1_048_576, &[("XFD", "x")]));
+    let one = message(&place, "one.xlsx", &book(&only, 1), &options);
+    assert!(one.contains("one.xlsx:1048576: it is not clear which column"), "{one}");
+    let cell = "<table:table-cell office:value-type=\"string\"><text:p>x</text:p></table:table-cell>";
+    let empty = "<table:table-cell table:number-columns-repeated=\"9999\"/>";
+    let rows = format!(
+        "<table:table-row>{cell}</table:table-row><table:table-row table:number-rows-repeated=\"900000\"><table:table-cell/></table:table-row>\
+         <table:table-row>{empty}{cell}</table:table-row>"
+    );
+    let content = format!(
+        "<office:document-content><office:body><office:spreadsheet><table:table table:name=\"a\">{rows}</table:table></office:spreadsheet>\
+         </office:body></office:document-content>"
+    );
+    let kind = "application/vnd.oasis.opendocument.spreadsheet";
+    let sparse = message(&place, "far.ods", &archive(&[("mimetype", kind), ("content.xml", &content)]), &options);
+    assert!(sparse.contains("far.ods: its sheets have 9000020000 cells") && sparse.contains("remove cells"), "{sparse}");
+    let locked = "<manifest:manifest><manifest:encryption-data/></manifest:manifest>";
+    let members = [("mimetype", kind), ("META-INF/manifest.xml", locked), ("content.xml", "?")];
+    let locked = message(&place, "locked.ods", &archive(&members), &options);
+    assert!(locked.contains("locked.ods: the file is encrypted; save it without a password"), "{locked}");
+}
+
+#[test]
+fn a_long_paragraph_is_refused_while_it_is_read() {
+    let place = Place::new();
+    let options = ReadOptions { limits: Limits { document: 1 << 20, corpus: 64 << 20 }, ..ReadOptions::default() };
+    let long = "word ".repeat(300_000);
+    for (name, text) in
+        [("one.docx", format!("<w:t>{long}</w:t>")), ("more.docx", format!("<w:t>{}</w:t>", &long[..400_000]).repeat(4))]
+    {
+        let document = format!("<w:document><w:body><w:p><w:r>{text}</w:r></w:p></w:body></w:document>");
+        let refused = message(&place, name, &archive(&[("word/document.xml", &document)]), &options);
+        assert!(refused.contains(name) && refused.contains("is longer than 1 MiB"), "{refused}");
+    }
+}
+
+#[test]
+fn files_of_wrong_forms_are_named_with_the_remedy() {
+    let place = Place::new();
+    for (name, bytes, parts) in [
+        (
+            "pointer.csv",
+            b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 3\n".as_slice(),
+            ["Git LFS", "git lfs pull"],
+        ),
+        ("page.jsonl", b"<!DOCTYPE html>\n<html></html>\n", ["web page", "download the file itself"]),
+        ("data.tsv", b"\x80\x04\x95\xe5\x02", ["Python pickle", "to_csv"]),
+        ("old.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", [".xls", ".xlsx"]),
+        ("table.csv.zst", b"\x28\xb5\x2f\xfd\0\0", ["zstandard", "unpack"]),
+    ] {
+        let refused = message(&place, name, bytes, &ReadOptions::default());
+        assert!(refused.contains(name) && parts.iter().all(|part| refused.contains(part)), "{refused}");
+    }
 }

@@ -6,8 +6,8 @@ use std::{path::Path, sync::Arc};
 
 use proptest::prelude::*;
 use wordfield_core::corpus::{
-    Body, Cancel, Corpus, Dataset, ErrorKind, Format, Ratings, RawCorpus, RawDocument, ReadOptions, Size, SplitOptions, Task,
-    TaskKind, TextOptions, Threshold, VocabularyOptions, Weighting, preview, read,
+    Body, Cancel, Corpus, Dataset, ErrorKind, Fields, Format, Ratings, RawCorpus, RawDocument, ReadOptions, Size, SplitOptions,
+    Task, TaskKind, TextOptions, Threshold, VocabularyOptions, Weighting, preview, read,
 };
 use wordfield_testing::{Place, data, found, open, open_as};
 
@@ -181,6 +181,7 @@ fn rated(values: &[f64]) -> RawCorpus {
         title: format!("d{i}"),
         label: String::new(),
         body: Body::Text(format!("common word{} last{}", i % 3, i % 2)),
+        fields: Fields::default(),
     };
     let documents = values.iter().enumerate().map(document).collect();
     let task = Task::Ratings(Ratings::single("rating", values.to_vec()));

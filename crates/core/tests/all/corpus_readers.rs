@@ -322,6 +322,10 @@ fn libsvm_with_a_vocabulary() {
     // A vocabulary file with the same name is found.
     place.file("a.vocab", "cat\ndog\nfox\n");
     assert_eq!(open(&path).documents, corpus.documents);
+    // Labels that are equal as numbers are one class.
+    let corpus = open_as(&place.file("n.svm", "1 1:1\n+1 2:1\n1.0 1:1\n-1 1:1\n0 1:1\n-0 2:1\nx 1:1\n"), &options);
+    let labels: Vec<&str> = found(&corpus).into_iter().map(|(label, _)| label).collect();
+    assert_eq!(labels, ["1", "1", "1", "-1", "0", "0", "x"]);
 }
 
 #[test]
@@ -349,4 +353,46 @@ fn unlabelled_documents_come_through_the_readers() {
     assert_eq!(texts(&place.file("ids.txt", "d1\tone two\nd2\tthree\nd3\tfour\n")), ["one two", "three", "four"]);
     place.file("news/a/1.txt", "x y");
     assert_eq!(texts(&place.0.path().join("news")), ["x y"]);
+}
+
+#[test]
+fn tables_have_many_separators_and_correct_lines() {
+    let place = Place::new();
+    for (name, text) in [
+        ("declared.csv", "sep=;\r\nclass;text\r\na;x, y\r\nb;z\r\n"),
+        ("bars.csv", "class|text\na|x, y\nb|z\n"),
+        ("tabs.csv", "class\ttext\na\tx, y\nb\tz\n"),
+        ("short.csv", "class;text\na;x, y;;\nb;z;\n"),
+    ] {
+        let corpus = open_as(&place.file(name, text), &columns("class", &["text"]));
+        assert_eq!(found(&corpus), [("a", "x, y"), ("b", "z")], "{name}");
+        let line = if name == "declared.csv" { 4 } else { 3 };
+        assert_eq!(corpus.documents[1].title, format!("{name}:{line}"));
+    }
+    fails(&place.file("ragged.csv", "sep=|\nclass|text\na|x\nb\n"), &["ragged.csv:4", "the row has 1", "the header 2"]);
+}
+
+#[test]
+fn json_objects_in_lists_and_over_several_lines() {
+    let place = Place::new();
+    let objects = [
+        "{\n \"label\": \"a\",\n \"text\": \"x [, {\\\" y\"\n}",
+        "{\"label\": \"b\", \"text\": \"z\", \"more\": {\"of\": {\"it\": 1}}}",
+    ];
+    for (name, text) in [
+        ("list.json", format!("[\n{},\n{}\n]\n", objects[0], objects[1])),
+        ("comma.json", format!("[{}, {},\n]", objects[0], objects[1])),
+        ("one-after-another.json", format!("{}\n{}\n", objects[0], objects[1])),
+    ] {
+        let corpus = open(&place.file(name, &text));
+        assert_eq!(found(&corpus), [("a", "x [, {\" y"), ("b", "z")], "{name}");
+        let line = text.lines().position(|line| line.contains("\"b\"")).unwrap() + 1;
+        assert_eq!(corpus.documents[1].title, format!("{name}:{line}"));
+    }
+    let inner = open_as(&place.file("inner.json", format!("[{}]", objects[1])), &columns("more.of.it", &["text"]));
+    assert_eq!(found(&inner), [("1", "z")]);
+    fails(&place.file("open.json", format!("[{},\n{{\"label\": 1", objects[0])), &["open.json:5", "does not end"]);
+    fails(&place.file("list-open.json", format!("[{}\n", objects[1])), &["list-open.json", "the list of objects does not end"]);
+    fails(&place.file("numbers.json", format!("[{}, 7]", objects[1])), &["numbers.json:1", "not a JSON object", "one object"]);
+    fails(&place.file("wrong.json", format!("[{},\n{{\"label\" 1}}]", objects[1])), &["wrong.json:2", "not a JSON object"]);
 }

@@ -4,12 +4,17 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use wordfield_core::corpus::{
-    Body, Corpus, Dataset, Format, Language, Lexicon, Pairs, RawCorpus, RawDocument, Side, Size, Split, SplitOptions, StopWords,
-    Task, TextOptions, Threshold, VocabularyOptions, Weighting,
+    Body, Corpus, Dataset, Fields, Format, Language, Lexicon, Pairs, RawCorpus, RawDocument, Side, Size, Split, SplitOptions,
+    StopWords, Task, TextOptions, Threshold, VocabularyOptions, Weighting,
 };
 
 fn document(text: &str, side: &str, index: usize) -> RawDocument {
-    RawDocument { title: format!("{side}{index}"), label: side.to_owned(), body: Body::Text(text.to_owned()) }
+    RawDocument {
+        title: format!("{side}{index}"),
+        label: side.to_owned(),
+        body: Body::Text(text.to_owned()),
+        fields: Fields::default(),
+    }
 }
 
 fn raw(sources: &[&str], targets: &[&str], pairs: Pairs) -> RawCorpus {

@@ -14,8 +14,9 @@ use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 use serde_json::Value;
 use wordfield_core::corpus::{
-    Body, Cancel, Corpus, CorpusError, Dataset, ErrorKind, Format, Language, Limits, Pairs, RawCorpus, RawDocument, SplitOptions,
-    Task, TextOptions, Threshold, VectorFiles, VectorRows, VectorTable, VocabularyOptions, Weighting, holds_word_vectors,
+    Body, Cancel, Corpus, CorpusError, Dataset, ErrorKind, Fields, Format, Language, Limits, Pairs, RawCorpus, RawDocument,
+    SplitOptions, Task, TextOptions, Threshold, VectorFiles, VectorRows, VectorTable, VocabularyOptions, Weighting,
+    holds_word_vectors,
 };
 use wordfield_core::memory::Budget;
 use wordfield_testing::Place;
@@ -117,7 +118,7 @@ fn the_first_of_two_vectors_counts_and_a_word_may_contain_blanks() {
     let table = read(&of(&place.file("v.txt", text)), &["cat", ". . .", "at me@there.org"]).unwrap();
     let found = vectors(&table, &["cat", ". . .", "at me@there.org"]);
     assert_eq!(found, [Some(vec![1.0, 2.0]), Some(vec![3.0, 4.0]), Some(vec![7.0, 8.0])]);
-    assert_eq!(table.notes(), ["v.txt: 1 repeated word; the first vector of each is used."]);
+    assert_eq!(table.notes(), ["v.txt: 1 repeated word (the first: \"cat\"); the first vector of each is used."]);
     let table = read(&of(&place.file("bad.txt", b"cat 1 2\nna\xefve 3 4\n")), &["cat"]).unwrap();
     assert!(table.notes()[0].contains("not valid UTF-8"), "{:?}", table.notes());
 }
@@ -201,14 +202,14 @@ fn errors_in_arrays_are_reported() {
     fails(&file(array(HEADER, &[1.0; 5])), &["the array is longer than its header tells"]);
     fails(&file(array(HEADER, &[1.0; 3])), &["vector 2 of 2", "ends at byte"]);
     fails(&file(array(HEADER, &[1.0, 1.0, f32::INFINITY, 1.0])), &["vector of \"dog\"", "not finite"]);
-    fails(&file(array(&HEADER.replace("f4", "f2"), &[])), &["of type <f2", "float32"]);
+    fails(&file(array(&HEADER.replace("f4", "c8"), &[])), &["of type <c8", "float32"]);
     fails(&file(array(&HEADER.replace("(2, 2)", "(4,)"), &[])), &["of shape (4,)", "a row for each word"]);
-    fails(&file(array(&HEADER.replace("(2, 2)", "(3, 2)"), &[])), &["3 rows", "v.words holds 2 words"]);
+    fails(&file(array(&HEADER.replace("(2, 2)", "(3, 2)"), &[])), &["3 vectors", "v.words holds 2 words"]);
     fails(&file(array(&HEADER.replace("(2, 2)", "(2, 0)"), &[])), &["have 0 numbers"]);
     fails(&file(array("{'descr': ", &[])), &["without a clear header"]);
     fails(&file(b"\x93NUMPY\x01".to_vec()), &["cut off in its header"]);
     let vast = HEADER.replace("(2, 2)", "(18446744073709551615, 300)");
-    fails(&file(array(&vast, &[])), &["18446744073709551615 rows"]);
+    fails(&file(array(&vast, &[])), &["18446744073709551615 vectors"]);
     fs::remove_file(list).unwrap();
     let other = place.file("names/list", "owl\ncat\n");
     let named = VectorFiles { words: Some(other.clone()), ..file(array(HEADER, &[1.0, 2.0, 3.0, 4.0])) };
@@ -224,6 +225,7 @@ fn corpus(texts: &[(&str, &str)], stemmer: Option<Language>, pairs: bool) -> Arc
         label: (*label).to_owned(),
         title: (*text).to_owned(),
         body: Body::Text((*text).to_owned()),
+        fields: Fields::default(),
     };
     let raw = RawCorpus {
         name: "pets".to_owned(),

@@ -1,8 +1,10 @@
 //! Figures for print: a display list that does not depend on the window, written as SVG or PDF.
 //!
-//! A [`Drawing`] holds shapes in the order in which they are painted. Positions are in units of its layout, with the origin in
-//! the upper left corner and y downwards; [`Drawing::unit`] is the length of a unit in print. Colours are red, green, blue and
-//! opacity, each of 255, not premultiplied. Memory: 24 bytes a mark, and the shapes.
+//! A [`Drawing`] holds shapes in the order in which they are painted.
+//! Positions are in units of its layout, with the origin in the upper left corner and y downwards;
+//! [`Drawing::unit`] is the length of a unit in print.
+//! Colours are red, green, blue and opacity, each of 255, not premultiplied.
+//! Memory: 24 bytes a mark, and the shapes.
 
 pub mod pdf;
 pub mod svg;
@@ -70,7 +72,7 @@ pub enum Shape {
     Path {
         /// Corners of the polygon or line.
         points: Vec<[f32; 2]>,
-        /// Whether the last corner is joined to the first, as in a polygon.
+        /// Whether the last corner is connected to the first, as in a polygon.
         closed: bool,
         /// Fill and outline of the polygon or line.
         paint: Paint,
@@ -97,7 +99,7 @@ pub struct Paint {
     pub stroke: Option<(Color, f32)>,
 }
 
-/// Single line of text, with the place of each character.
+/// Single line of text, with the position of each character.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextRun {
     /// Characters of the text, without control characters.
@@ -219,7 +221,7 @@ impl Image {
     /// Image encoded as a PNG file.
     ///
     /// # Errors
-    /// If the image is too large for the format.
+    /// Returns an error if the image is too large for the format.
     pub fn png(&self) -> Result<Vec<u8>, String> {
         let mut bytes = std::io::Cursor::new(Vec::new());
         let [width, height] = self.size.map(|length| length as u32);

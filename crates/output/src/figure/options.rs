@@ -5,12 +5,12 @@ use std::path::Path;
 /// File format of a figure: PDF, SVG or PNG.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FileFormat {
-    /// PDF, the Portable Document Format.
+    /// Figure format PDF, the Portable Document Format.
     #[default]
     Pdf,
-    /// SVG, Scalable Vector Graphics.
+    /// Figure format SVG, Scalable Vector Graphics.
     Svg,
-    /// PNG, Portable Network Graphics.
+    /// Figure format PNG, Portable Network Graphics.
     Png,
 }
 
@@ -42,22 +42,22 @@ pub struct OptionError {
     pub range: &'static str,
 }
 
-/// Place of a figure's legend.
+/// Position of a figure's legend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LegendPlace {
-    /// Legend inside the picture for few entries, beside it for many.
+    /// Legend inside the picture for few entries, at its side for many.
     #[default]
     Auto,
     /// Legend in a corner of the picture.
     Inside,
-    /// Legend in a column beside the picture.
+    /// Legend in a column at the side of the picture.
     Beside,
     /// Figure without a legend.
     None,
 }
 
 impl LegendPlace {
-    /// Whether the legend is drawn beside the picture; `many`: it has many entries.
+    /// Whether the legend is drawn at the side of the picture; `many`: it has many entries.
     pub fn is_beside(self, many: bool) -> bool {
         self == Self::Beside || self == Self::Auto && many
     }
@@ -91,7 +91,7 @@ pub struct FigureOptions {
     pub font_pt: f32,
     /// Pixels per inch of a PNG picture.
     pub dpi: f32,
-    /// Place of the figure's legend.
+    /// Position of the figure's legend.
     pub legend: LegendPlace,
     /// Whether a line below the figure names the corpus, the model and its settings.
     pub caption: bool,
@@ -109,7 +109,7 @@ impl FigureOptions {
     /// Refuses figure options outside their ranges.
     ///
     /// # Errors
-    /// Names the option and its range.
+    /// Returns an error that names the option and its range.
     pub fn check(&self) -> Result<(), OptionError> {
         let option = |name, value: String, range| Err(OptionError { name, value, range });
         let size = format!("{}x{} mm", self.size_mm[0], self.size_mm[1]);

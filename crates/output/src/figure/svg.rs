@@ -1,4 +1,4 @@
-//! Figures as SVG: every symbol defined once, marks as references to it, text as text.
+//! Figures as SVG: every symbol is defined once, marks refer to symbols, and text remains text.
 //!
 //! Cost: one pass; about 60 bytes for each mark.
 
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::{Bounds, Color, Drawing, Family, Mark, Paint, Shape, Symbol, TextRun, identical, number, push_number};
 
-/// SVG font families for readers that lack the fonts of the window, those with letters of similar widths first.
+/// SVG font families for readers that lack the fonts of the window; families with letters of similar widths come first.
 const PROPORTIONAL: &str = "'Ubuntu Light', Ubuntu, 'Open Sans', 'Noto Sans', 'Noto Sans CJK JP', Arial, Helvetica, sans-serif";
 const MONOSPACE: &str = "Hack, 'DejaVu Sans Mono', 'Noto Sans Mono', Consolas, monospace";
 
@@ -318,13 +318,13 @@ mod tests {
         let svg = write(&drawing(vec![Shape::Marks(marks)]));
         assert_eq!(elements(&svg).iter().filter(|name| *name == "use").count(), 50);
         assert_eq!(svg.matches("id=\"m1\"").count(), 1);
-        // Neighbours of one colour share a group; one more group is clipped.
+        // Neighbouring marks of one colour share a group; one more group is clipped.
         assert_eq!(svg.matches("<g").count(), 6);
     }
 
     #[test]
     fn the_size_is_in_millimetres() {
-        // 100 units of 0.72 points: one inch.
+        // The size of 100 units of 0.72 points is one inch.
         let svg = write(&drawing(Vec::new()));
         assert!(svg.contains("width=\"25.4mm\" height=\"20.32mm\" viewBox=\"0 0 100 80\""), "{svg}");
     }

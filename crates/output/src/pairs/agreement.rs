@@ -1,11 +1,16 @@
 //! Agreement of two reviewers who judged the same pairs: counts, share of equal verdicts, and Cohen's kappa.
 //!
-//! Two verdicts agree if they are equal; of two that give another line, if it is the same one. Kappa and its standard error treat
-//! every different verdict as a category of its own (Cohen 1960; Fleiss, Cohen and Everitt 1969).
+//! Two verdicts agree if they are equal; two verdicts with a corrected partner agree if the partner is the same line.
+//! Kappa and its standard error treat every different verdict as a separate category (Cohen 1960;
+//! Fleiss, Cohen and Everitt 1969).
 //!
 //! Cost: one pass over the pairs. Memory: one entry for each different pair of verdicts.
 
 use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use wordfield_core::finding::Finding;
 
 /// Agreement of two reviewers who judged the same pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,9 +42,33 @@ impl Agreement {
         Self { pairs, equal, kappa: kappa(&counts, pairs as f64) }
     }
 
-    /// Share of pairs with equal verdicts; NaN without pairs.
-    pub fn share(&self) -> f64 {
-        self.equal as f64 / self.pairs as f64
+    /// Share of pairs with equal verdicts; `None` without pairs.
+    pub fn share(&self) -> Option<f64> {
+        (self.pairs > 0).then(|| self.equal as f64 / self.pairs as f64)
+    }
+
+    /// Sentences on the share of equal verdicts, the number of different ones, and Cohen's kappa with its interval.
+    pub fn sentences(&self) -> Vec<String> {
+        let differ = self.pairs - self.equal;
+        let agreement = self.share().map(|share| format!("agreement {:.1} %, {differ} differ", 100.0 * share));
+        let kappa = match self.kappa.map(|kappa| (kappa.value, kappa.interval())) {
+            Some((value, [low, high])) => format!("Cohen's kappa {value:.3}, 95 % interval {low:.3} to {high:.3}"),
+            None => "Cohen's kappa needs pairs that both judged, with at least two different verdicts".to_owned(),
+        };
+        agreement.into_iter().chain([kappa]).collect()
+    }
+
+    /// Result of the comparison, in sentences and values.
+    pub fn finding(&self) -> Finding {
+        let value = json!({
+            "pairs": self.pairs,
+            "equal": self.equal,
+            "agreement": self.share(),
+            "kappa": self.kappa.map(|kappa| kappa.value),
+            "kappa_standard_error": self.kappa.map(|kappa| kappa.error),
+            "kappa_95": self.kappa.map(|kappa| kappa.interval()),
+        });
+        Finding { sentences: self.sentences(), value }
     }
 }
 
@@ -84,7 +113,7 @@ mod tests {
 
     use super::*;
 
-    /// Tables of counts with kappa and its standard error by statsmodels' `cohens_kappa`.
+    /// Reference tables of counts with kappa and its standard error by statsmodels' `cohens_kappa`.
     const KNOWN: [(&[&[usize]], f64, f64); 3] = [
         (&[&[20, 5], &[10, 15]], 0.4, 0.126_996_062_931),
         (&[&[88, 14, 18], &[10, 40, 10], &[2, 6, 12]], 0.491_525_423_729, 0.051_001_815_576),
@@ -110,6 +139,16 @@ mod tests {
         assert_eq!(of(&[&[9]]), Agreement { pairs: 9, equal: 9, kappa: None });
         let kappa = of(&[&[4, 0], &[0, 5]]).kappa.expect("kappa");
         assert!((kappa.value - 1.0).abs() < 1e-12 && kappa.error < 1e-6 && kappa.interval()[0] > 0.999);
+    }
+
+    #[test]
+    fn a_finding_has_the_share_the_differences_and_kappa() {
+        let Finding { sentences, value } = of(&[&[20, 5], &[10, 15]]).finding();
+        assert_eq!(sentences[0], "agreement 70.0 %, 15 differ");
+        assert!(sentences[1].starts_with("Cohen's kappa 0.400, 95 % interval 0.151 to 0.649"), "{sentences:?}");
+        assert_eq!((&value["pairs"], &value["equal"], value["agreement"].as_f64()), (&50.into(), &35.into(), Some(0.7)));
+        let Finding { sentences, value } = Agreement::of::<u8>([]).finding();
+        assert!(sentences.len() == 1 && sentences[0].contains("needs pairs that both judged") && value["kappa"].is_null());
     }
 
     proptest! {

@@ -1,4 +1,4 @@
-//! Byte ranges of texts within a line, by which texts are replaced.
+//! Byte ranges of texts within a line, with which texts are replaced.
 //! Texts are table cells, JSON fields, or texts behind an identifier.
 //!
 //! Cost: one pass over the line. Memory: one range for each cell.
@@ -8,7 +8,7 @@ use std::ops::Range;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Deserializer;
 
-use wordfield_core::corpus::Format;
+use wordfield_core::corpus::{Dialect, Format};
 
 /// Line end of a table row; empty if the row has none.
 pub(super) fn line_end(row: &[u8]) -> &[u8] {
@@ -42,18 +42,15 @@ impl Cells {
     /// Syntax of a tab-separated table without a header.
     pub(super) const TAB_SEPARATED: Self = Self { separator: b'\t', quoting: false, quoted: false, width: 0 };
 
-    /// Syntax of a table with a header, detected from its bytes.
-    pub(super) fn of_table(bytes: &[u8], format: Format) -> Self {
-        let header = bytes.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
-        let separator = match format {
-            Format::Tsv => b'\t',
-            _ if header.contains(&b';') && !header.contains(&b',') => b';',
-            _ => b',',
-        };
-        let cells = Self { separator, quoting: format == Format::Csv, quoted: false, width: 0 };
+    /// Syntax of a table with a header, and the line of the header.
+    pub(super) fn of_table(text: &str, format: Format) -> (Self, &str) {
+        let Dialect { separator, quoting, declared } = format.dialect(text);
+        let line = text.split_inclusive('\n').nth(usize::from(declared)).unwrap_or_default();
+        let header = line.as_bytes();
+        let cells = Self { separator, quoting, quoted: false, width: 0 };
         let is_quoted = |cell: Range<usize>| cell.len() > 1 && header[cell.start] == b'"' && header[cell.end - 1] == b'"';
         let quoted = !cells.quoting && cells.of(header).into_iter().all(is_quoted);
-        Self { quoted, width: cells.of(header).len(), ..cells }
+        (Self { quoted, width: cells.of(header).len(), ..cells }, line)
     }
 
     /// Column names in a table header.
@@ -76,7 +73,7 @@ impl Cells {
             state = match (state, byte) {
                 (State::Start, b'"') if self.quoting => State::Quoted,
                 (State::Quoted, b'"') => State::Closed,
-                // A doubled quotation mark stands for one in the text.
+                // A doubled quotation mark stands for one quotation mark in the text.
                 (State::Quoted, _) | (State::Closed, b'"') => State::Quoted,
                 (_, byte) if byte == self.separator => {
                     cells.push(begin..at);
@@ -105,14 +102,15 @@ impl Cells {
         } else if text.bytes().any(held) {
             return None;
         } else {
-            // A reader removes doubled quotation marks, and all marks where the header has them: such texts are quoted.
+            // A reader removes doubled quotation marks, and all quotation marks if the header is quoted:
+            // texts with them are quoted.
             self.quoted || text.starts_with('"') && text.ends_with('"')
         };
         Some(if quotes { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() })
     }
 }
 
-/// Byte range of the value of a field in a JSON object, of the last one if there are several.
+/// Byte range of the value of a field in a JSON object, of the last field if there are several of the name.
 pub(super) fn field(object: &[u8], name: &str) -> Option<Range<usize>> {
     let skip = |mut at: usize| {
         while object.get(at).is_some_and(u8::is_ascii_whitespace) {
@@ -144,8 +142,8 @@ fn value<T: DeserializeOwned>(bytes: &[u8], at: usize) -> Option<(T, usize)> {
     Some((value, at + values.byte_offset()))
 }
 
-/// Byte range and replacement of the text in a line `id<TAB>text` or `id<TAB>title<TAB>text`; a title is the first
-/// line of its text. `None` for a text without the title, or with line ends or tabs.
+/// Byte range and replacement of the text in a line `id<TAB>text` or `id<TAB>title<TAB>text`;
+/// a title is the first line of its text. `None` for a text without the title, or with line ends or tabs.
 pub(super) fn identified(line: &[u8], text: &str) -> Option<(Range<usize>, String)> {
     let end = line.len() - line_end(line).len();
     let tabs: Vec<usize> = line[..end].iter().enumerate().filter(|(_, byte)| **byte == b'\t').map(|(at, _)| at).take(2).collect();

@@ -1,17 +1,17 @@
 //! Corrections of text pairs: new texts that replace those of a pair.
 //!
-//! A list of one is an edited pair, of several a split one; an empty list is a pair that is merged into the one before it. A
-//! table has a row for each corrected text.
+//! A list of one text pair is an edited pair, of several a split pair; an empty list is a pair merged into the pair before it.
+//! A table has a row for each corrected text.
 
 /// Correction of a text pair, as one row of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Correction<'a> {
-    /// No correction: the pair keeps its own texts.
+    /// No correction: the pair keeps its texts.
     #[default]
     None,
     /// Edited pair, with its new source and target text.
     Edited([&'a str; 2]),
-    /// Part of a split pair, with its source and target text; the other rows of the line hold the other parts.
+    /// Part of a split pair, with its source and target text; further rows of the same line hold the remaining parts.
     Split([&'a str; 2]),
     /// Merged pair, whose texts are part of the pair before it.
     Merged,

@@ -1,9 +1,10 @@
-//! Delivery of reviewed pairs: kept pairs in the form of their original file or in another, omitted units with reasons, and an account.
+//! Delivery of reviewed pairs: kept pairs in the form of their original file or in another format.
+//! The delivery lists omitted units with reasons, and has an account.
 //!
-//! Every unit of the original is counted where its fate is decided: read = kept + rejected + left out. What is written is read back
-//! before it appears.
+//! Every unit of the original is counted: read = kept + rejected + left out.
+//! Written files are read back before they appear at their paths.
 //!
-//! Cost: two passes over the pairs; in the form of the original, one over its files. Memory: the files, and what is written.
+//! Cost: two passes over the pairs; in the form of the original, one over its files. Memory: the files, and the written bytes.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -44,7 +45,8 @@ impl FromStr for Keep {
 }
 
 impl Keep {
-    /// Why the rule omits a pair without a verdict; `None` if it is kept. `doubt` is `None` for a pair that is not checked.
+    /// Reason why the rule omits a pair without a verdict; `None` if it is kept.
+    /// `doubt` is `None` for a pair that is not checked.
     pub fn omits(self, doubt: Option<f64>) -> Option<OmissionCause> {
         match (self, doubt) {
             (Self::NotRejected, _) => None,
@@ -82,14 +84,14 @@ impl fmt::Display for OmissionCause {
     }
 }
 
-/// What decides whether a pair is kept.
+/// Verdict, correction and doubt of a pair, which decide whether it is kept.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JudgedPair<'a> {
     /// Verdict of the reviewer; `None` without one.
     pub verdict: Option<PairVerdict>,
-    /// Corrected texts, none if the pair is merged into the pair before it; `None` if it has its own texts.
+    /// Corrected texts, none if the pair is merged into the pair before it; `None` if the pair is not corrected.
     pub correction: Option<&'a [[String; 2]]>,
-    /// Doubt of a check; `None` if the pair is not checked.
+    /// Doubt about the pair, from a check of pairs; `None` if the pair is not checked.
     pub doubt: Option<f64>,
 }
 
@@ -102,14 +104,14 @@ pub struct Decisions {
     pub merged: Vec<usize>,
     /// Pairs that are omitted, each with the cause.
     pub omitted: Vec<(usize, OmissionCause)>,
-    /// First pair that is merged into one without corrected texts.
+    /// First pair that is merged into a pair without corrected texts.
     pub merged_without_correction: Option<usize>,
     /// Targets that several kept pairs take.
     pub doubled: BTreeSet<usize>,
 }
 
 impl Decisions {
-    /// Decides about pairs, each with its own target, in the order of their file.
+    /// Divides pairs, each with its own target, into kept and omitted ones, in the order of their file.
     pub fn of<'a>(pairs: impl Iterator<Item = [usize; 2]>, judged: impl Fn(usize) -> JudgedPair<'a>, keep: Keep) -> Self {
         let mut decisions = Self::default();
         // Whether the last pair that is not merged is kept, and whether it has corrected texts.
@@ -156,15 +158,16 @@ pub struct Delivery<'a> {
     pub account: Account,
     /// Treatment of omitted units in the form of the original.
     pub treatment: OmittedUnits,
-    /// Whether invalid bytes may become U+FFFD in other forms than that of the original.
+    /// Whether invalid bytes may become U+FFFD in formats other than the original form.
     pub is_lossy: bool,
 }
 
 impl<'a> Delivery<'a> {
-    /// Decides which units are delivered, by the reviews of the pairs, a rule about pairs without a verdict, and findings of rules.
+    /// Divides the units into delivered and omitted ones, by the reviews of the pairs,
+    /// a rule about pairs without a verdict, and findings of rules.
     ///
     /// # Errors
-    /// When a pair is merged into one without corrected texts.
+    /// Returns an error if a pair is merged into one without corrected texts.
     pub fn new(
         units: &'a PairUnits,
         reviews: &'a BTreeMap<usize, PairReview>,
@@ -200,13 +203,8 @@ impl<'a> Delivery<'a> {
         for &[pair, target] in &decisions.kept {
             let (own, review) = (own([pair, target]), reviews.get(&pair));
             let rows = Correction::rows(correction(pair));
-            for (count, is_such) in account
-                .corrected
-                .iter_mut()
-                .zip([matches!(rows[..], [Correction::Edited(_)]), matches!(rows[..], [Correction::Split(_), ..])])
-            {
-                *count += usize::from(is_such);
-            }
+            account.edited += usize::from(matches!(rows[..], [Correction::Edited(_)]));
+            account.split += usize::from(matches!(rows[..], [Correction::Split(_), ..]));
             for row in rows {
                 let changed = |texts: [&'a str; 2]| [0, 1].map(|side| Some(texts[side]).filter(|text| *text != own[side]));
                 kept.push(DeliveredPair { pair, target, texts: row.texts().map_or([None; 2], changed) });
@@ -225,7 +223,7 @@ impl<'a> Delivery<'a> {
         }
         account.written = kept.len();
         let omitted = omitted(units, &decisions, reviews, reasons);
-        // Where units are numbered one after the other, the last number tells whether the reader has passed one over.
+        // If units are numbered consecutively, the last number shows whether the reader has skipped a unit.
         let last = omitted.iter().map(|omitted| omitted.unit).chain(files.units.iter().map(|unit| unit.number)).max();
         let passed_over = files.files.len() == 1 && !units.are_lines() && last != Some(account.read);
         if passed_over || account.read != account.kept + account.rejected + account.left_out {
@@ -259,7 +257,7 @@ impl<'a> Delivery<'a> {
             .text("category", |row| omitted[row].category)
     }
 
-    /// Refuses texts that another form than that of the original cannot hold.
+    /// Refuses texts that formats other than the original form cannot hold.
     fn check_texts(&self, exporter: &Exporter) -> Result<(), ExportError> {
         if let Some((file, places, line)) = self.units.files.damaged.first().filter(|_| !self.is_lossy) {
             let problem = format!(
@@ -304,16 +302,12 @@ fn omitted<'a>(
     });
     let left_out = files.left_out.iter().map(|unit| {
         let omitted = Omitted {
-            pair: None,
             unit: unit.unit.number,
             id: &unit.id,
             line: unit.unit.line,
             cause: OmissionCause::LeftOut(unit.cause).to_string(),
-            reasons: String::new(),
-            hints: String::new(),
-            note: "",
-            category: "",
             texts: unit.texts.each_ref().map(String::as_str),
+            ..Omitted::default()
         };
         (unit.unit.bytes.each_ref().map(|bytes| bytes.start), omitted)
     });

@@ -1,7 +1,8 @@
-//! Verdicts of a table fitted to pairs: by their texts where the table has them, else by unit and id.
+//! Verdicts of a table fitted to pairs: by their texts if the table has texts, else by unit and id.
 //!
-//! Of several pairs with the same texts a verdict belongs to the one with its id and number, else to the nearest that no other
-//! verdict has taken. A verdict that fits no pair, or fits by number but not by texts, is stale.
+//! Of several pairs with the same texts a verdict belongs to the pair with its id and number.
+//! Otherwise it belongs to the nearest pair without a verdict.
+//! A verdict that fits no pair, or fits by number but not by texts, is stale.
 //!
 //! Cost: a few look-ups for each verdict. Memory: an index of the texts.
 
@@ -58,7 +59,7 @@ impl FromStr for Stale {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaleVerdict {
     /// Line of the verdict in its table, from 1.
-    pub row: u64,
+    pub row: usize,
     /// Reason why the verdict fits no pair.
     pub problem: String,
     /// Whether a pair has the number of the verdict, but other texts.
@@ -102,13 +103,13 @@ impl<'a> KnownPairs<'a> {
         Self((0..pairs.source_documents).map(pair).collect())
     }
 
-    /// Whether every pair has the number of its line, so that a line names a pair.
+    /// Whether the unit number of every pair is its line number, so that a line names a pair.
     fn are_lines(&self) -> bool {
         self.0.iter().all(|pair| pair.unit == pair.line)
     }
 }
 
-/// Text as verdicts compare it: without space around it, and with "\n" at line ends.
+/// Text in the form in which verdicts compare it: without space around it, and with `\n` at line ends.
 fn compared(text: &str) -> String {
     text.trim().replace("\r\n", "\n").replace('\r', "\n")
 }
@@ -138,7 +139,7 @@ impl<'p> Index<'p> {
         Self { pairs, are_lines: known.are_lines(), by_texts, by_side, by_unit, taken: vec![false; pairs.len()] }
     }
 
-    /// Pairs with the texts of a key, those with its id before others.
+    /// Pairs with the texts of a key; those with its id come first.
     fn with_texts(&self, key: &PairKey) -> Option<Vec<usize>> {
         let [source, target] = key.texts.as_ref()?.each_ref().map(|text| compared(text));
         let found = if target.is_empty() { self.by_side[0].get(&source) } else { self.by_texts.get(&[source, target]) };
@@ -154,7 +155,7 @@ impl<'p> Index<'p> {
         key.unit.map_or_else(|| key.line == Some(pair.line), |unit| unit == pair.unit)
     }
 
-    /// Pair with the number of a key, unless the number is that of a line which may be another unit.
+    /// Pair with the number of a key, unless the number is that of a line which may belong to another unit.
     fn with_number(&self, key: &PairKey) -> Option<usize> {
         let number = key.unit.or(key.line.filter(|_| self.are_lines))?;
         self.by_unit.get(&number).copied()
@@ -184,7 +185,7 @@ impl VerdictTable {
     /// Index of the pair of each row; the reason for a row that fits no pair.
     ///
     /// # Errors
-    /// When two rows judge one pair, or the table names pairs by lines of a file whose units are not lines.
+    /// Returns an error if two rows judge one pair, or the table names pairs by lines of a file whose units are not lines.
     pub fn fit(&self, known: &KnownPairs<'_>) -> Result<Vec<Result<usize, StaleVerdict>>, VerdictError> {
         self.fit_index(&mut Index::new(known))
     }
@@ -192,10 +193,10 @@ impl VerdictTable {
     fn fit_index(&self, index: &mut Index<'_>) -> Result<Vec<Result<usize, StaleVerdict>>, VerdictError> {
         let wrong = |row: &VerdictRow, problem| VerdictError::Row { path: self.path.clone(), line: row.row, problem };
         let mut found: Vec<Option<usize>> = vec![None; self.rows.len()];
-        // Pairs that have kept both number and texts are taken before others with the same texts.
+        // Pairs that have kept both number and texts are matched before further pairs with the same texts.
         for (place, row) in self.rows.iter().enumerate() {
             let exact = match index.with_texts(&row.key) {
-                // Only a number of a unit names one pair; several pairs with the same texts may begin in a line.
+                // Only the number of a unit names one pair; several pairs with the same texts may begin in a line.
                 Some(texts) => texts.into_iter().find(|&pair| {
                     let names_one = row.key.unit.is_some() || index.are_lines;
                     (names_one || !index.taken[pair]) && index.has_number(pair, &row.key)
@@ -237,7 +238,7 @@ impl VerdictTable {
     /// Verdicts by the index of their pair.
     ///
     /// # Errors
-    /// As [`VerdictTable::fit`], and when verdicts are stale and `stale` refuses them.
+    /// Returns the errors of [`VerdictTable::fit`], and when verdicts are stale and `stale` refuses them.
     pub fn fitted(&self, known: &KnownPairs<'_>, stale: Stale) -> Result<FittedVerdicts, VerdictError> {
         let mut index = Index::new(known);
         let rows = self.fit_index(&mut index)?;
@@ -245,7 +246,7 @@ impl VerdictTable {
         for (row, pair) in self.rows.iter().zip(rows) {
             let pair = match pair {
                 Ok(pair) => pair,
-                // A doubt alone is no judgement of a person.
+                // A doubt alone is not a verdict of a reviewer.
                 Err(_) if (PairReview { doubt: None, ..row.review.clone() }) == PairReview::default() => continue,
                 Err(stale) => {
                     fitted.stale.push(stale);
@@ -278,7 +279,7 @@ impl VerdictTable {
     /// Refuses a table with stale verdicts.
     ///
     /// # Errors
-    /// When there is a stale verdict; the first five are listed.
+    /// Returns an error if there is a stale verdict; the first five are listed.
     pub fn refuse(&self, stale: &[StaleVerdict]) -> Result<(), VerdictError> {
         let listed = FittedVerdicts::listed(stale);
         listed.map_or(Ok(()), |problem| Err(VerdictError::Stale { path: self.path.clone(), problem }))
@@ -309,7 +310,8 @@ fn key_distance(key: &PairKey, pair: &KnownPair<'_>) -> usize {
     }
 }
 
-/// Index of the pair whose target a key names; `None` without such a pair. `moved`: whether the pair of the verdict has another number.
+/// Index of the pair whose target a key names; `None` without such a pair.
+/// `moved`: whether the pair of the verdict has another number.
 fn target(index: &Index<'_>, key: &TargetKey, moved: bool) -> Result<Option<usize>, String> {
     let number = |pair: &KnownPair<'_>| if key.is_unit { pair.unit } else { pair.line };
     if let Some(text) = &key.text {

@@ -11,7 +11,7 @@ fn known<'a>(pairs: &'a [(usize, &'a str, [&'a str; 2])]) -> KnownPairs<'a> {
     KnownPairs((1..).zip(pairs).map(pair).collect())
 }
 
-fn row(row: u64, key: PairKey, verdict: PairVerdict) -> VerdictRow {
+fn row(row: usize, key: PairKey, verdict: PairVerdict) -> VerdictRow {
     VerdictRow { row, key, review: PairReview { verdict: Some(verdict), ..PairReview::default() } }
 }
 
@@ -91,7 +91,7 @@ proptest! {
     fn moved_and_inserted_pairs_keep_their_verdicts(order in Just((0..12_usize).collect::<Vec<_>>()).prop_shuffle(), new in 0..5_usize, verdicts in prop::collection::vec(any::<bool>(), 12)) {
         let texts: Vec<String> = (0..12).map(|pair| format!("text {pair}")).collect();
         let verdict = |pair: usize| if verdicts[pair] { PairVerdict::Accepted } else { PairVerdict::Rejected };
-        let rows = (0..12).map(|pair| row(2 + pair as u64, with_texts(pair + 1, [&texts[pair], &texts[pair]]), verdict(pair)));
+        let rows = (0..12).map(|pair| row(2 + pair, with_texts(pair + 1, [&texts[pair], &texts[pair]]), verdict(pair)));
         let inserted = std::iter::repeat_n("new", new).map(|text| (0, "", [text, text]));
         let now: Vec<(usize, &str, [&str; 2])> = inserted.chain(order.iter().map(|&pair| (0, "", [texts[pair].as_str(); 2]))).collect();
         let fitted = table(rows.collect()).fitted(&known(&now), Stale::Refuse).expect("verdicts");

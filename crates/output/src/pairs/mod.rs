@@ -43,7 +43,7 @@ pub struct ReviewedPairs<'a> {
     pub sides: [&'a str; 2],
     /// Pairs of source and target documents with their reviews.
     pub pairs: Vec<ReviewedPair<'a>>,
-    /// Squared distance up to which unreviewed pairs count as accepted; `None`: none of them does, infinite: all of them do.
+    /// Squared distance up to which unreviewed pairs count as accepted; `None`: no unreviewed pair does, infinite: all do.
     pub accept_below: Option<f64>,
 }
 
@@ -62,7 +62,7 @@ pub struct ReviewedPair<'a> {
     pub lines: Option<[usize; 2]>,
     /// Squared distance between source and target document; NaN if unknown.
     pub distance: f64,
-    /// Difference of the squared distances to the second-nearest and nearest target; NaN without a second one.
+    /// Difference of the squared distances to the second-nearest and nearest target; NaN with a single target.
     pub margin: f64,
     /// Verdict of the reviewer on the pair.
     pub accepted: Option<bool>,
@@ -125,7 +125,8 @@ impl<'a> ReviewedPairs<'a> {
         self.pairs.iter().filter(move |pair| pair.accepted.unwrap_or_else(|| near(pair)))
     }
 
-    /// Accepted pairs with source and target text, corrected where they are; the texts of merged pairs are in others.
+    /// Accepted pairs with source and target text, corrected where corrections exist;
+    /// the texts of merged pairs are in the pair before.
     fn accepted_texts(&self) -> impl Iterator<Item = (&ReviewedPair<'a>, [&'a str; 2])> {
         let whole = self.accepted().filter(|pair| pair.correction != Correction::Merged);
         whole.filter_map(|pair| Some((pair, pair.correction.texts().or(pair.texts)?)))

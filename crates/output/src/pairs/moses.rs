@@ -6,7 +6,7 @@ use crate::{ExportError, Sink};
 /// Writes the accepted pairs in Moses format: the main path with each side's name (source or target) as its extension.
 ///
 /// # Errors
-/// When no accepted pair has texts, or the system refuses.
+/// Returns an error if no accepted pair has texts, or an I/O operation fails.
 pub(super) fn moses(pairs: &ReviewedPairs<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
     super::tmx::check(pairs)?;
     for (side, suffix) in suffixes(pairs.sides).iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Reading back of delivered files by the reader of pairs, before they appear: as many pairs, with the same texts.
 //!
-//! Cost: one reading of what is written. Memory: its texts.
+//! Cost: one pass over the written files. Memory: their texts.
 
 use std::{borrow::Cow, fs};
 
@@ -14,7 +14,7 @@ use wordfield_core::{
 /// Reads the files of a sink and compares them with the delivery.
 ///
 /// # Errors
-/// When what was written cannot be read, or has other pairs.
+/// Returns an error if the written files cannot be read, or have other pairs.
 pub(super) fn check(delivery: &Delivery<'_>, exporter: &Exporter, sink: &mut Sink<'_>) -> Result<(), ExportError> {
     let own = exporter.is_of::<Delivery<'static>>();
     let expected = expected(delivery, exporter, own);
@@ -31,12 +31,12 @@ pub(super) fn check(delivery: &Delivery<'_>, exporter: &Exporter, sink: &mut Sin
     let found: Vec<[String; 2]> = if exporter.name == "json" {
         json_texts(&contents[0], &delivery.pairs.sides).map_err(|error| wrong(error.to_string()))?
     } else {
-        // The copy has a name without an extension, so that only the given format counts.
+        // The copy has a name without an extension, so that only the given format is used.
         let files = contents.iter().map(|bytes| copy(bytes)).collect::<Result<Vec<_>, _>>()?;
         let paths: Vec<_> = files.iter().map(|file| file.written_path().to_owned()).collect();
         let read = read_pair_files(&paths, &options(delivery, exporter, own), &Cancel::default());
         let read = read.map_err(|error| wrong(error.to_string()))?;
-        // Blank rows of a sheet stay; a unit with a text leaves the file or stays with it.
+        // Units with a text that are no pairs must be found again if they are kept; blank rows of a sheet may remain.
         let with_text = |unit: &&LeftOut| unit.texts.iter().any(|text| !text.trim().is_empty());
         let stay = if own && stays_left_out(delivery) { &delivery.units.files.left_out[..] } else { &[] };
         let [found, wanted] = [&read.left_out[..], stay].map(|units| units.iter().filter(with_text).count());
@@ -56,7 +56,7 @@ pub(super) fn check(delivery: &Delivery<'_>, exporter: &Exporter, sink: &mut Sin
     }
 }
 
-/// Whether units that are no pairs stay in the form of the original.
+/// Whether units that are no pairs are kept in the form of the original.
 fn stays_left_out(delivery: &Delivery<'_>) -> bool {
     matches!(delivery.units.files.corpus.format, Format::Tmx | Format::Xliff)
 }
@@ -78,12 +78,12 @@ fn expected<'a>(delivery: &'a Delivery<'_>, exporter: &Exporter, own: bool) -> V
     pairs.into_iter().map(|(_, texts)| texts.map(line)).collect()
 }
 
-/// Options of reading what was written.
+/// Options of reading the written files.
 fn options(delivery: &Delivery<'_>, exporter: &Exporter, own: bool) -> ReadOptions {
     let files = &delivery.units.files;
     let sides = delivery.pairs.sides;
     if own {
-        // A file with damage is recognised as it was before; a named encoding would refuse its damage.
+        // The encoding of a damaged file is recognised again; a named encoding would refuse the damage.
         let encoding = files.damaged.is_empty().then(|| files.files[0].encoding().to_owned());
         let (format, text_columns) = (Some(files.corpus.format), files.text_columns.clone());
         let same = files.files.iter().all(|file| file.encoding() == files.files[0].encoding());

@@ -41,7 +41,7 @@ fn reviewed() -> ReviewedPairs<'static> {
     ReviewedPairs { sides: ["en", "ja"], pairs, accept_below: None }
 }
 
-/// Texts of both sides as this program reads them.
+/// Texts of both sides as the corpus reader reads them.
 fn texts(documents: &[RawDocument]) -> Vec<String> {
     documents.iter().map(|document| document.body.clone().into_text()).collect()
 }

@@ -1,7 +1,7 @@
 //! TMX 1.4b translation memories: a unit for each accepted pair, with its title, note, verdict and distance.
 //!
-//! Language codes are the names of both sides where these are codes, otherwise private codes (`x-…`). Characters that
-//! XML cannot hold are removed.
+//! Language codes are the names of both sides where these are codes, otherwise private codes (`x-…`).
+//! Characters that XML cannot hold are removed.
 
 use std::io;
 
@@ -20,7 +20,7 @@ const SUBTAG: usize = 8;
 /// Writes the accepted pairs as a TMX translation memory.
 ///
 /// # Errors
-/// When no accepted pair has texts, or the system refuses.
+/// Returns an error if no accepted pair has texts, or an I/O operation fails.
 pub(crate) fn tmx(pairs: &ReviewedPairs<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
     check(pairs)?;
     let languages = languages(pairs.sides);
@@ -103,7 +103,7 @@ pub(crate) fn languages(sides: [&str; 2]) -> [String; 2] {
     [source, target]
 }
 
-/// Language code made of a name: the name if it has that form, such as `en` or `pt-BR`, otherwise a private code.
+/// Language code made of a name: the name if it has the form of a code, as `en` or `pt-BR` have, otherwise a private code.
 fn language(name: &str) -> String {
     let part = |part: &str| (1..=SUBTAG).contains(&part.len()) && part.chars().all(|c| c.is_ascii_alphanumeric());
     let mut parts = name.split(['-', '_']);

@@ -14,7 +14,7 @@ pub enum UnitError {
         "the file is a Parquet or OpenDocument file or a document, which is not written: name a table by --out, such as clean.xlsx"
     )]
     Container,
-    /// Error: the bytes of the file are damaged.
+    /// Error: the bytes of a file of text pairs are damaged.
     #[error("the file cannot be cut into units ({0}): save it again")]
     Damaged(String),
     /// Error: the format cannot express a pair whose target is that of another unit.
@@ -29,7 +29,7 @@ pub enum UnitError {
     /// Error: a corrected text has a character that the encoding of the file lacks.
     #[error("{0}: the encoding {1} of the file lacks the character \"{2}\": name a table by --out, such as clean.tsv")]
     Encoding(String, &'static str, char),
-    /// Error: a pair is merged into one that has no corrected texts.
+    /// Error: a pair is merged into a pair that has no corrected texts.
     #[error(
         "{0} is merged into the pair before it, which has no corrected texts: correct that pair, or restore the texts of this one"
     )]

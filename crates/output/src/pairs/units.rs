@@ -1,12 +1,14 @@
 //! Files of text pairs as units of their format, from which kept pairs are written and all other bytes are kept.
 //! Units are lines of two files, rows of a table or sheet, JSON objects, or units of a translation memory or XLIFF file.
 //!
-//! The reader of corpora finds the units and their bytes, so that a pair is the same unit wherever it is read. A unit that nobody
-//! changed is written with the bytes that it was read with, in the encoding of its file: identifiers, dates, notes, properties, order
-//! and white space stay. A unit with another target takes the target's bytes from the unit that had it. A corrected text replaces
-//! the bytes of its text alone; the unit of a split pair is repeated. Units that are no pairs stay in XML and leave other files.
+//! The reader of corpora finds the units and their bytes, so that a pair is the same unit in corpora and deliveries.
+//! An unchanged unit is written with its original bytes, in the encoding of its file:
+//! identifiers, dates, notes, properties, order and white space are kept.
+//! A unit with another target takes the target's bytes from the unit of that target.
+//! A corrected text replaces the bytes of its text alone; the unit of a split pair is repeated.
+//! Units that are no pairs are kept in XML files and removed from all other files.
 //!
-//! Cost: one pass over the files. Memory: the files, their texts, and an edit for each unit that is not written as it is.
+//! Cost: one pass over the files. Memory: the files, their texts, and an edit for each changed unit.
 
 use std::{ops::Range, path::PathBuf};
 
@@ -21,12 +23,12 @@ use super::{
 use crate::{ExportError, Sink};
 use wordfield_core::corpus::{Cancel, Format, PairFiles, PairUnit, ReadOptions, TextEdit, TextPart, read_pair_files};
 
-/// Kept pair to be delivered, by its index among the pairs of its files. A split pair is several of one index.
+/// Kept pair to be delivered, by its index among the pairs of its files. A split pair is several entries of one index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeliveredPair<'a> {
     /// Index of the kept pair.
     pub pair: usize,
-    /// Index of the pair whose target text the source takes; usually equal to `pair`.
+    /// Index of the pair whose target text the source takes; for most pairs equal to `pair`.
     pub target: usize,
     /// Corrected source and target text; `None` where the text is unchanged.
     pub texts: [Option<&'a str>; 2],
@@ -74,7 +76,7 @@ impl PairUnits {
     /// Reads files of text pairs with all their units.
     ///
     /// # Errors
-    /// When the files cannot be read, or are no pairs.
+    /// Returns an error if the files cannot be read, or are no pairs.
     pub fn read(paths: &[PathBuf], options: &ReadOptions) -> Result<Self, ExportError> {
         let files = read_pair_files(paths, options, &Cancel::default());
         let files = files.map_err(|error| ExportError::Unsuitable(error.to_string()))?;
@@ -85,7 +87,7 @@ impl PairUnits {
     /// Form in which the files can be written again.
     ///
     /// # Errors
-    /// When their format cannot be written.
+    /// Returns an error if the format of the files cannot be written.
     pub(super) fn form(&self) -> Result<&Form, ExportError> {
         self.form.as_ref().map_err(|problem| ExportError::Unsuitable(problem.clone()))
     }
@@ -100,11 +102,12 @@ impl PairUnits {
         if self.are_lines() { format!("line {}", unit.number) } else { format!("unit {} (line {})", unit.number, unit.line) }
     }
 
-    /// Writes the kept pairs in the form of the original: to the main file of a sink, or for two files to two that are named
-    /// after the sides. `omitted` are the pairs that are not kept.
+    /// Writes the kept pairs in the form of the original: to the main file of a sink.
+    /// Two files are written to two files that are named after the sides.
+    /// `omitted` are the pairs that are not kept.
     ///
     /// # Errors
-    /// When a unit cannot take another target or a corrected text, or writing fails.
+    /// Returns an error if a unit cannot take another target or a corrected text, or writing fails.
     pub fn write(
         &self,
         kept: &[DeliveredPair<'_>],
@@ -194,7 +197,7 @@ impl PairUnits {
                 edits.push((own, TextPart::Copy(other)));
             }
             if let Some(text) = pair.texts[file] {
-                // A corrected text stands behind the identifier of the target that the pair takes.
+                // A corrected text is written after the identifier of the target that the pair takes.
                 let line = if edits.is_empty() { own.clone() } else { other };
                 let (place, text) =
                     with_text(&of[line.clone()], text, *identified).ok_or_else(|| UnitError::Correction(name(), LINE_END))?;
@@ -252,12 +255,14 @@ impl Form {
             (Format::Plain, 2, _) => Self::Sides { identified: false },
             (Format::Identified, 2, _) => Self::Sides { identified: true },
             (Format::Csv | Format::Tsv, 1, Ok(sides)) => {
-                let cells = Cells::of_table(first.text.as_bytes(), format);
-                let header = first.text.split_inclusive('\n').next().unwrap_or_default();
+                let (cells, header) = Cells::of_table(&first.text, format);
                 let column = |side: &String| cells.names(header.as_bytes()).position(|name| name == *side).unwrap_or_default();
                 Self::Rows(cells, sides.each_ref().map(column))
             }
             (Format::Parallel, 1, _) => Self::Rows(Cells::TAB_SEPARATED, [0, 1]),
+            (Format::JsonLines, 1, Ok(_)) if first.text.trim_start().starts_with('[') => {
+                return Err(UnitError::Format("a JSON list"));
+            }
             (Format::JsonLines, 1, Ok(sides)) => Self::Objects(sides),
             (Format::Tmx | Format::Xliff, 1, Ok(sides)) => Self::Xml(format, sides),
             _ => return Err(UnitError::Format(format.info().name)),
@@ -270,7 +275,7 @@ impl Form {
             Self::Rows(cells, columns) => {
                 let mut places = cells.of(unit.as_bytes());
                 if cells.width > 0 && !cells.quoting && (places.len() != cells.width || unit.trim_end().contains('\n')) {
-                    // Quotes hold tabs or line ends of a cell, as the reader of tables takes them.
+                    // Quotation marks may enclose tabs or line ends of a cell, as in the reader of tables.
                     places = Cells { quoting: true, ..*cells }.of(unit.as_bytes());
                 }
                 places.get(columns[side]).cloned()

@@ -1,4 +1,4 @@
-//! Tests of units: untouched bytes, omitted units, other targets, corrected texts, encodings, refusals.
+//! Tests of units: unchanged bytes, omitted units, other targets, corrected texts, encodings, refusals.
 
 use std::fs;
 
@@ -367,15 +367,20 @@ fn what_cannot_hold_a_corrected_text_is_refused_with_its_unit() {
     }
 }
 
+/// A table of complete rows as CSV.
+fn csv(header: &[&str], cells: &[String], terminator: csv::Terminator) -> String {
+    let mut writer = WriterBuilder::new().terminator(terminator).from_writer(Vec::new());
+    writer.write_record(header).unwrap();
+    cells.chunks_exact(header.len()).for_each(|row| writer.write_record(row).unwrap());
+    String::from_utf8(writer.into_inner().unwrap()).unwrap()
+}
+
 proptest! {
     #[test]
     fn a_corrected_row_differs_in_its_cells_alone(
         cells in prop::collection::vec("[a-z\",;\n\r ]{0,6}[a-z]", 6..30), place in 0..10_usize, texts in ["[a\",\n ]{1,5}a", "[a\",\n ]{1,5}b"],
     ) {
-        let mut writer = WriterBuilder::new().from_writer(Vec::new());
-        writer.write_record(["id", "de", "en"]).unwrap();
-        cells.chunks_exact(3).for_each(|row| writer.write_record(row).unwrap());
-        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+        let text = csv(&["id", "de", "en"], &cells, csv::Terminator::Any(b'\n'));
         let units = cut(&[&text], Format::Csv, &["en", "de"]);
         let count = units.files.pairs();
         let place = place % count;
@@ -394,12 +399,7 @@ proptest! {
 
     #[test]
     fn all_units_together_are_the_file(cells in prop::collection::vec("[a-z\",;\n\r ]{0,5}[a-z]", 2..20), crlf in any::<bool>()) {
-        let mut writer = WriterBuilder::new();
-        writer.terminator(if crlf { csv::Terminator::CRLF } else { csv::Terminator::Any(b'\n') });
-        let mut writer = writer.from_writer(Vec::new());
-        writer.write_record(["en", "de"]).unwrap();
-        cells.chunks_exact(2).for_each(|row| writer.write_record(row).unwrap());
-        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+        let text = csv(&["en", "de"], &cells, if crlf { csv::Terminator::CRLF } else { csv::Terminator::Any(b'\n') });
         let units = cut(&[&text], Format::Csv, &["en", "de"]);
         prop_assert_eq!(units.files.pairs(), cells.len() / 2);
         prop_assert_eq!(kept(&units, &(0..cells.len() / 2).collect::<Vec<_>>()), [text]);

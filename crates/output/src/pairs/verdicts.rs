@@ -1,20 +1,16 @@
-//! Table of verdicts on text pairs, as the window exports reviewed pairs and as `check` writes them.
+//! Table of verdicts on text pairs, as exported by the window's list of reviewed pairs and by `check`.
 //! Columns: `unit`, `id`, `line`, two `… text`, `verdict` or `doubt`, and optional `note`, `target unit`, `target line`,
-//! `partner text`, `category`, `correction` and two `corrected …`. A split pair has a row for each of its texts.
+//! `partner text`, `category`, `correction` and two `corrected …`.
+//! A split pair has a row for each of its texts.
 //!
-//! A verdict follows its texts: it belongs to the pair that has them, wherever it stands now. Only a table without texts names pairs
-//! by unit and id.
+//! A verdict is matched by its texts: it belongs to the pair with these texts, whatever its row.
+//! Only a table without texts names pairs by unit and id.
 //!
 //! Cost: one pass over the file. Memory: one entry for each verdict.
 
-use std::{
-    io::BufReader,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
-use csv::{ReaderBuilder, StringRecord};
-
-use wordfield_core::project::{ProjectError, open_regular};
+use wordfield_core::corpus::{Cancel, CorpusError, Row, Rows};
 
 /// Verdict of a reviewer on a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,8 +34,9 @@ pub struct PairReview {
     pub category: String,
     /// Doubt about the pair, if the table is the report of a check.
     pub doubt: Option<f64>,
-    /// Corrected texts of source and target: one, several if the pair is split, none if it is merged into the pair
-    /// before it. `None`: the pair has its own texts.
+    /// Corrected texts of source and target: one for an edited pair, several for a split pair,
+    /// none for a pair merged into the one before.
+    /// `None`: the pair is not corrected.
     pub correction: Option<Vec<[String; 2]>>,
 }
 
@@ -52,9 +49,9 @@ pub struct PairKey {
     pub line: Option<usize>,
     /// Identifier of the pair, if the table has it.
     pub id: Option<String>,
-    /// Source and target text, if the table has both; the target text is empty beside another target.
+    /// Source and target text, if the table has both; the target text is empty if the row names another target.
     pub texts: Option<[String; 2]>,
-    /// Number of the other target's unit or line, and its text, if the source belongs to another target.
+    /// Target of another pair to which the source belongs, if any: number of its unit or line, and its text.
     pub target: Option<TargetKey>,
 }
 
@@ -73,7 +70,7 @@ pub struct TargetKey {
 #[derive(Clone, Debug, PartialEq)]
 pub struct VerdictRow {
     /// Line of the row in the table, from 1.
-    pub row: u64,
+    pub row: usize,
     /// Pair that the row names.
     pub key: PairKey,
     /// Review of the pair.
@@ -85,24 +82,16 @@ pub struct VerdictRow {
 pub struct VerdictTable {
     /// Path of the table.
     pub path: PathBuf,
-    /// Rows with a verdict, note, doubt or correction, in their order; one for a split pair.
+    /// Rows with a verdict, note, doubt or correction, in table order; the rows of a split pair are one.
     pub rows: Vec<VerdictRow>,
 }
 
 /// Error: a table of verdicts cannot be read, or does not fit the pairs.
 #[derive(Debug, thiserror::Error)]
 pub enum VerdictError {
-    /// Error: the file of verdicts cannot be opened.
+    /// Error: the file of verdicts cannot be read as a table.
     #[error(transparent)]
-    Open(#[from] ProjectError),
-    /// Error: the file is not a table of verdicts on pairs.
-    #[error("{}: is not a table of verdicts ({problem}): save it as TSV in UTF-8", path.display())]
-    Table {
-        /// Path of the file of verdicts.
-        path: PathBuf,
-        /// Error of the CSV reader.
-        problem: csv::Error,
-    },
+    Table(#[from] CorpusError),
     /// Error: the table of verdicts lacks a column.
     #[error("{}: has no column verdict beside unit, line or both texts: export the reviewed pairs as TSV", path.display())]
     Columns {
@@ -115,7 +104,7 @@ pub enum VerdictError {
         /// Path of the file of verdicts.
         path: PathBuf,
         /// Line number of the invalid row, from 1.
-        line: u64,
+        line: usize,
         /// Problem of the invalid row, with a remedy.
         problem: String,
     },
@@ -135,70 +124,59 @@ const TEXT: &str = " text";
 /// Column with the text of another target.
 pub(super) const PARTNER_TEXT: &str = "partner text";
 
-/// Column indices of a table of verdicts.
+/// Columns of a table of verdicts, named by their titles in lower case.
 struct Columns {
-    unit: Option<usize>,
-    line: Option<usize>,
-    id: Option<usize>,
+    titles: Vec<String>,
+    /// Columns of the source and the target text.
     texts: Option<[usize; 2]>,
-    verdict: Option<usize>,
-    note: Option<usize>,
-    target_unit: Option<usize>,
-    target_line: Option<usize>,
-    partner_text: Option<usize>,
-    doubt: Option<usize>,
-    category: Option<usize>,
-    correction: Option<usize>,
+    /// Columns of the corrected source and target text.
     corrected: Option<[usize; 2]>,
 }
 
 impl Columns {
-    fn of(header: &StringRecord) -> Option<Self> {
-        let titles: Vec<String> = header.iter().map(|title| title.trim_start_matches('\u{feff}').trim().to_lowercase()).collect();
-        let column = |name: &str| titles.iter().position(|title| title == name);
+    fn of(header: &[String]) -> Option<Self> {
+        let titles: Vec<String> = header.iter().map(|title| title.to_lowercase()).collect();
         let two = |fits: &dyn Fn(&String) -> bool| {
             let mut found = titles.iter().enumerate().filter(|(_, title)| fits(title)).map(|(column, _)| column);
             found.next().zip(found.next()).map(<[usize; 2]>::from)
         };
-        let columns = Self {
-            unit: column("unit"),
-            line: column("line"),
-            id: column("id"),
-            texts: two(&|title| title.ends_with(TEXT) && !title.starts_with(CORRECTED) && title != PARTNER_TEXT),
-            verdict: column("verdict"),
-            note: column("note"),
-            target_unit: column("target unit"),
-            target_line: column("target line"),
-            partner_text: column(PARTNER_TEXT),
-            doubt: column("doubt"),
-            category: column("category"),
-            correction: column("correction"),
-            corrected: two(&|title| title.starts_with(CORRECTED)),
-        };
-        let names_pairs = columns.unit.is_some() || columns.line.is_some() || columns.texts.is_some();
-        (names_pairs && columns.verdict.or(columns.doubt).is_some()).then_some(columns)
+        let texts = two(&|title| title.ends_with(TEXT) && !title.starts_with(CORRECTED) && title != PARTNER_TEXT);
+        let corrected = two(&|title| title.starts_with(CORRECTED));
+        let columns = Self { titles, texts, corrected };
+        let has = |title: &str| columns.find(title).is_some();
+        let names_pairs = has("unit") || has("line") || columns.texts.is_some();
+        (names_pairs && (has("verdict") || has("doubt"))).then_some(columns)
+    }
+
+    fn find(&self, title: &str) -> Option<usize> {
+        self.titles.iter().position(|own| own == title)
+    }
+
+    /// Cell of a table row under a title; empty without such a column.
+    fn cell<'a>(&self, row: &'a Row, title: &str) -> &'a str {
+        self.find(title).map_or("", |column| row.text(column))
+    }
+
+    /// Cells of a table row in two columns, if the table has them.
+    fn two(row: &Row, columns: Option<[usize; 2]>) -> Option<[&str; 2]> {
+        columns.map(|columns| columns.map(|column| row.text(column)))
     }
 }
 
-/// Reads a table of verdicts: comma-separated if the file name ends in `.csv`, otherwise tab-separated.
+/// Reads a table of verdicts, whose form and encoding are recognised.
 ///
 /// # Errors
-/// When the file cannot be read or has no such columns, a cell is not valid, or two rows judge one pair and are not parts of a
-/// split pair.
+/// Returns an error if the file cannot be read or has no such columns, a cell is not valid,
+/// or two rows judge one pair and are not parts of a split pair.
 pub fn read_verdicts(path: &Path) -> Result<VerdictTable, VerdictError> {
-    let comma = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
-    let (opened, _) = open_regular(path)?;
-    let mut reader = ReaderBuilder::new().delimiter(if comma { b',' } else { b'\t' }).from_reader(BufReader::new(opened));
-    let unreadable = |problem| VerdictError::Table { path: path.to_owned(), problem };
-    let header = reader.headers().map_err(unreadable)?;
-    let columns = Columns::of(header).ok_or_else(|| VerdictError::Columns { path: path.to_owned() })?;
+    let table = Rows::read(path, &Cancel::default())?;
+    let columns = Columns::of(&table.header).ok_or_else(|| VerdictError::Columns { path: path.to_owned() })?;
     let mut rows: Vec<VerdictRow> = Vec::new();
-    for record in reader.records() {
-        let record = record.map_err(unreadable)?;
-        let row = record.position().map_or(0, csv::Position::line);
+    for record in &table.rows {
+        let row = record.line;
         let wrong = |problem| VerdictError::Row { path: path.to_owned(), line: row, problem };
-        let Some((key, review)) = review(&record, &columns).map_err(wrong)? else { continue };
-        // Rows of one pair follow each other, where a pair has a number.
+        let Some((key, review)) = review(record, &columns).map_err(wrong)? else { continue };
+        // Rows of one pair are consecutive, if a pair has a number.
         let known = rows.last_mut().filter(|known| known.key == key && (key.unit.is_some() || key.line.is_some()));
         match known {
             Some(known) => {
@@ -237,10 +215,9 @@ fn add_part(known: &mut PairReview, row: &PairReview) -> bool {
 }
 
 /// Corrected texts in a row of a table of verdicts.
-fn correction(record: &StringRecord, columns: &Columns, name: &str) -> Result<Option<Vec<[String; 2]>>, String> {
-    let cell = |column: usize| record.get(column).unwrap_or_default();
-    let kind = columns.correction.map_or("", |column| cell(column).trim());
-    let texts = columns.corrected.map_or([""; 2], |columns| columns.map(cell));
+fn correction(record: &Row, columns: &Columns, name: &str) -> Result<Option<Vec<[String; 2]>>, String> {
+    let kind = columns.cell(record, "correction").trim();
+    let texts = Columns::two(record, columns.corrected).unwrap_or_default();
     let missing = |side: usize| texts[side].trim().is_empty();
     match kind {
         "merged" => Ok(Some(Vec::new())),
@@ -254,22 +231,22 @@ fn correction(record: &StringRecord, columns: &Columns, name: &str) -> Result<Op
 }
 
 /// Pair and review in a table row; `None` for a row without pair, or without verdict, note, doubt and correction.
-fn review(record: &StringRecord, columns: &Columns) -> Result<Option<(PairKey, PairReview)>, String> {
-    let cell = |column: Option<usize>| column.and_then(|column| record.get(column)).unwrap_or_default();
+fn review(record: &Row, columns: &Columns) -> Result<Option<(PairKey, PairReview)>, String> {
+    let cell = |title: &str| columns.cell(record, title).trim();
     let number = |text: &str, what: &str| -> Result<usize, String> {
         text.parse().ok().filter(|&line| line > 0).ok_or_else(|| format!("\"{text}\" is not a {what}: give a number from 1"))
     };
-    let optional = |column: Option<usize>, what: &str| -> Result<Option<usize>, String> {
-        Some(cell(column).trim()).filter(|text| !text.is_empty()).map(|text| number(text, what)).transpose()
+    let optional = |title: &str, what: &str| -> Result<Option<usize>, String> {
+        Some(cell(title)).filter(|text| !text.is_empty()).map(|text| number(text, what)).transpose()
     };
-    let (unit, line) = (optional(columns.unit, "unit")?, optional(columns.line, "line")?);
-    let texts = columns.texts.map(|columns| columns.map(|column| cell(Some(column)).to_owned()));
+    let (unit, line) = (optional("unit", "unit")?, optional("line", "line")?);
+    let texts = Columns::two(record, columns.texts).map(|texts| texts.map(str::to_owned));
     let texts = texts.filter(|texts| texts.iter().any(|text| !text.trim().is_empty()));
     if unit.is_none() && line.is_none() && texts.is_none() {
         return Ok(None);
     }
-    let (target_unit, target_line) = (optional(columns.target_unit, "unit")?, optional(columns.target_line, "line")?);
-    let partner = Some(cell(columns.partner_text)).filter(|text| !text.trim().is_empty()).map(str::to_owned);
+    let (target_unit, target_line) = (optional("target unit", "unit")?, optional("target line", "line")?);
+    let partner = Some(columns.cell(record, PARTNER_TEXT)).filter(|text| !text.trim().is_empty()).map(str::to_owned);
     let other_text = || texts.as_ref().map(|texts| texts[1].clone()).filter(|text| !text.trim().is_empty());
     let other = match (target_unit, target_line) {
         (Some(target), _) if Some(target) != unit => Some(TargetKey { number: target, is_unit: true, text: other_text() }),
@@ -278,7 +255,7 @@ fn review(record: &StringRecord, columns: &Columns) -> Result<Option<(PairKey, P
     };
     let named = PairKey { unit, line, ..PairKey::default() }.name();
     let mut target = None;
-    let verdict = match (cell(columns.verdict).trim(), other) {
+    let verdict = match (cell("verdict"), other) {
         ("", other) => {
             target = other;
             None
@@ -303,14 +280,12 @@ fn review(record: &StringRecord, columns: &Columns) -> Result<Option<(PairKey, P
             Some(PairVerdict::Partner(0))
         }
     };
-    let id = columns.id.map(|column| cell(Some(column)).trim().to_owned());
-    // The second text of a row whose target stands in a column is that target's, not the pair's own.
+    let id = columns.find("id").map(|_| cell("id").to_owned());
+    // If a row has a column for another target, its second text is that of the target, not of the pair.
     let has_other_text = target_unit.or(target_line).is_some() && target.is_some();
     let texts = texts.map(|[source, own]| if has_other_text { [source, String::new()] } else { [source, own] });
-    let doubt = columns.doubt.and_then(|column| cell(Some(column)).trim().parse().ok());
-    let text = |column: Option<usize>| cell(column).trim().to_owned();
-    let correction = correction(record, columns, &named)?;
-    let review = PairReview { verdict, note: text(columns.note), category: text(columns.category), doubt, correction };
+    let (note, category, doubt) = (cell("note").to_owned(), cell("category").to_owned(), cell("doubt").parse().ok());
+    let review = PairReview { verdict, note, category, doubt, correction: correction(record, columns, &named)? };
     let key = PairKey { unit, line, id, texts, target };
     Ok((review != PairReview::default()).then_some((key, review)))
 }
@@ -354,6 +329,24 @@ mod tests {
     }
 
     #[test]
+    fn tables_of_other_programs_are_read() {
+        let place = tempfile::tempdir().expect("a folder");
+        let expected = parse("line\tverdict\tnote\n2\trejected\ta; \"b\"\n5\taccepted\t\n").expect("verdicts");
+        let semicolons = "sep=;\r\nline;verdict;note\r\n\r\n2;rejected;\"a; \"\"b\"\"\"\r\n5;accepted;\r\n";
+        let wide: Vec<u8> = format!("\u{feff}{semicolons}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let json =
+            "[{\"line\": 2, \"verdict\": \"rejected\", \"note\": \"a; \\\"b\\\"\"}, {\"line\": 5, \"verdict\": \"accepted\"}]";
+        for (name, bytes) in [("a.csv", semicolons.as_bytes()), ("wide.txt", &wide), ("a.json", json.as_bytes())] {
+            let path = place.path().join(name);
+            std::fs::write(&path, bytes).expect("a file");
+            let rows = read_verdicts(&path).expect("verdicts").rows;
+            let of = |rows: &[VerdictRow]| rows.iter().map(|row| (row.key.clone(), row.review.clone())).collect::<Vec<_>>();
+            assert_eq!(of(&rows), of(&expected), "{name}");
+            assert_eq!(rows[0].row, if name == "a.json" { 1 } else { 4 }, "{name}");
+        }
+    }
+
+    #[test]
     fn categories_are_read_where_there_are_any() {
         let category = |text: &str| parse(text).expect("verdicts")[0].review.category.clone();
         assert_eq!(category("line\tverdict\tcategory\n3\trejected\tomission\n"), "omission");
@@ -388,6 +381,6 @@ mod tests {
             let message = parse(text).unwrap_err().to_string();
             assert!(message.contains(problem), "{message}");
         }
-        assert!(read_verdicts(Path::new("nowhere.tsv")).unwrap_err().to_string().contains("check that the file exists"));
+        assert!(read_verdicts(Path::new("nowhere.tsv")).unwrap_err().to_string().contains("no such file"));
     }
 }

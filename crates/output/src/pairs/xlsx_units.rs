@@ -1,8 +1,9 @@
 //! Units of an XLSX workbook: rows of its first sheet that have a value; the first is the header.
 //!
-//! All other members of the workbook keep their bytes, and so do the cells of kept rows: types, styles, further columns. Rows
-//! close up after a dropped one where nothing else names rows by their numbers; elsewhere (formulas, comments, merged cells, links,
-//! tables, further sheets) the dropped row stays empty, so that everything stays with its row.
+//! All other members of the workbook keep their bytes, and so do the cells of kept rows: types, styles, further columns.
+//! Rows below a dropped row move up if nothing else names rows by their numbers;
+//! otherwise (formulas, comments, merged cells, links, tables, further sheets) the dropped row stays empty.
+//! References to rows therefore remain valid.
 //!
 //! Cost: one pass over the sheet, and its compression. Memory: the workbook and the unpacked sheet.
 
@@ -45,8 +46,6 @@ const ROW_REFERRING_ELEMENTS: [&[u8]; 11] = [
 pub(super) struct Workbook {
     /// Name of the archive entry that holds the first sheet.
     member: String,
-    /// Number of the first row with a value in the sheet, from 1.
-    first: usize,
     sheet: Vec<u8>,
     /// Whether the rows below a dropped row are moved up.
     closes: bool,
@@ -73,7 +72,7 @@ impl Workbook {
         let mut member = |name: &str| {
             let mut bytes = Vec::new();
             members.by_name(name).map_err(damaged)?.read_to_end(&mut bytes).map_err(damaged)?;
-            // The reader counts places after a byte order mark.
+            // The XML reader counts byte positions after a byte order mark.
             let mark = if bytes.starts_with(MARK) { MARK.len() } else { 0 };
             bytes.drain(..mark);
             Ok::<_, UnitError>(bytes)
@@ -85,10 +84,9 @@ impl Workbook {
         let (_, target) = target.ok_or_else(|| damaged("there is no sheet"))?;
         let name = target.strip_prefix('/').map_or_else(|| format!("xl/{target}"), str::to_owned);
         let sheet = member(&name)?;
-        let (rows, names_rows) = rows(&sheet)?;
-        let first = rows.iter().find(|row| row.has_value).map_or(1, |row| row.number);
+        let (_, names_rows) = rows(&sheet)?;
         let closes = !names_rows && sheets.len() == 1 && !contains(&book, b"<definedName");
-        Ok(Self { member: name, first, sheet, closes })
+        Ok(Self { member: name, sheet, closes })
     }
 
     /// Bytes of the workbook with the header and the kept rows of its first sheet, in the order of the sheet.
@@ -104,9 +102,7 @@ impl Workbook {
             }
         }
         let omitted = versions.iter().zip(&files.units).filter(|(versions, _)| versions.is_empty()).map(|(_, unit)| unit.line);
-        // Line 1 is the header, the first row with a value.
-        let dropped: BTreeSet<usize> =
-            omitted.chain(files.left_out.iter().map(|unit| unit.unit.line)).map(|line| line + self.first - 1).collect();
+        let dropped: BTreeSet<usize> = omitted.chain(files.left_out.iter().map(|unit| unit.unit.line)).collect();
         let archive = &files.files[0].bytes;
         if dropped.is_empty() {
             return Ok(archive.clone());

@@ -1,4 +1,4 @@
-//! Tests of workbooks: kept rows, what stays with them, refusals.
+//! Tests of workbooks: kept rows and the members that remain with them, refusals.
 
 use std::fs;
 
@@ -69,7 +69,7 @@ fn rows_close_up_and_keep_styles_and_further_columns() {
         let clean = written(&whole, &[1, 3]).unwrap();
         assert_eq!(texts(&clean), ["two", "five", "zwei", "f\u{fc}nf"]);
         let ([before, after], row) = ([&whole, &clean].map(|bytes| member(bytes, SHEET)), above + 3);
-        // The second row stands where the first one was: its number, its references, nothing else.
+        // The second row takes the number and references of the first; nothing else changes.
         let numbered = |sheet: &str, row: u32| {
             let begin = sheet.find(&format!("<row r=\"{row}\"")).unwrap();
             let cells = sheet[begin..].split_once("</row>").unwrap().0.to_owned();
@@ -113,7 +113,7 @@ fn other_targets_and_dropped_formulas_are_refused_with_a_remedy() {
     let mut sink = crate::Sink::new(&path, &inputs, <_>::default()).unwrap();
     let kept = [DeliveredPair { pair: 0, target: 1, texts: [None; 2] }];
     let message = units(&whole).write(&kept, &[], <_>::default(), &mut sink).unwrap_err().to_string();
-    assert!(message.contains("unit 1 (line 2) takes the target of unit 2 (line 3)"), "{message}");
+    assert!(message.contains("unit 1 (line 4) takes the target of unit 2 (line 5)"), "{message}");
 }
 
 proptest! {
@@ -125,7 +125,7 @@ proptest! {
     ) {
         let texts_of: Vec<[&str; 2]> = rows.iter().map(|row| [row[0].as_str(), row[1].as_str()]).collect();
         let whole = book(above, &texts_of, |_| ());
-        // Two pairs at least, so that the file is still one of pairs.
+        // At least two pairs are kept, so that the file is still recognised as one of pairs.
         let kept: Vec<usize> = (0..rows.len()).filter(|&row| row < 2 || keep[row]).collect();
         let clean = written(&whole, &kept).unwrap();
         let expected: Vec<&str> = (0..2).flat_map(|side| kept.iter().map(move |&row| (row, side))).map(|(row, side)| texts_of[row][side].trim()).collect();

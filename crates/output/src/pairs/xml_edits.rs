@@ -1,8 +1,8 @@
 //! Edits of translation memories and XLIFF files: omitted units removed or marked, other targets, corrected texts.
 //!
-//! What stands between units stays: files, groups, notes, parts in other languages and units without a translation. An XLIFF 2 unit
-//! whose segments are all removed is removed whole, since it may not be empty. Where an element holds codes besides text, its
-//! correction is refused.
+//! Content between units is kept: files, groups, notes, parts in other languages and units without a translation.
+//! An XLIFF 2 unit whose segments are all removed is removed as a whole, since it may not be empty.
+//! A correction is refused if its element holds codes in addition to text.
 //!
 //! Cost: one pass over the units that change. Memory: an edit for each.
 
@@ -21,10 +21,10 @@ use super::{
 };
 use wordfield_core::corpus::{Format, TextEdit, TextPart, TransUnit, is_xml};
 
-/// Name by which corrected units tell who changed them.
+/// Name of the program as the author of changes in corrected units.
 const CHANGED_BY: &str = "Wordfield";
 
-/// Edit within a unit: byte range of the text of the file, and what replaces it.
+/// Edit within a unit: byte range of the text of the file, and the replacement.
 type Inner = (Range<usize>, TextPart);
 
 /// Edits of a translation memory or XLIFF file. `versions` are the kept pairs of each pair of the file.
@@ -68,7 +68,7 @@ pub(super) fn edits(
     Ok(edits)
 }
 
-/// Parts of a byte range with inner edits in ascending order; what is between them is copied.
+/// Parts of a byte range with inner edits in ascending order; text between the edits is copied.
 pub(super) fn spliced(range: Range<usize>, inner: Vec<Inner>) -> Vec<TextPart> {
     let (mut at, mut parts) = (range.start, Vec::new());
     for (place, part) in inner {
@@ -209,7 +209,7 @@ impl Xml<'_> {
         containing(&self.units.files.parents, &self.range(pair)).cloned()
     }
 
-    /// Notes in XLIFF 2 units, which tell why their segments are to be reviewed.
+    /// Notes in XLIFF 2 units, which state why their segments are to be reviewed.
     fn notes(&self, omitted: &[Omitted<'_>]) -> Vec<TextEdit> {
         let mut notes = BTreeMap::<usize, (Range<usize>, Vec<String>)>::new();
         for omitted in omitted {

@@ -115,7 +115,7 @@ fn cell(svg: &mut String, [column, line]: [f64; 2], row: &Row, (least, most): (f
     );
 }
 
-/// Draws the colour bar beside a panel, with the ends of its scale.
+/// Draws the colour bar at the side of a panel, with the ends of its scale.
 fn bar(svg: &mut String, [width, height]: [f64; 2], metric: &str, (least, most): (f64, f64)) {
     let (x, steps) = (width + 12.0, 24);
     for step in 0..steps {

@@ -1,6 +1,7 @@
 //! Tables and figures of a study: methods by columns, mean ± standard deviation, differences from the best.
 //!
-//! The output does not depend on time or place. Cost and memory: a text of some hundred bytes for each row.
+//! The output is deterministic: it depends neither on time nor on paths.
+//! Cost and memory: a text of some hundred bytes for each row.
 
 mod chart;
 mod heat_map;
@@ -39,11 +40,12 @@ impl StudyFormat {
     pub const ALL: [(&'static str, Self); 5] =
         [("md", Self::Markdown), ("csv", Self::Csv), ("latex", Self::Latex), ("json", Self::Json), ("svg", Self::Svg)];
 
-    /// Writes the rows of a study. Table columns and horizontal chart axes are the values of `across`: `train` or an axis. With
-    /// a second axis `down` a chart is a heat map of both.
+    /// Writes the rows of a study.
+    /// Table columns and horizontal chart axes are the values of `across`: `train` or an axis.
+    /// With a second axis `down` the chart is a heat map of both axes.
     ///
     /// # Errors
-    /// When the rows have no form in this format.
+    /// Returns an error if the rows have no form in this format.
     pub fn write(self, rows: &[Row], across: &str, down: Option<&str>) -> Result<String, ExportError> {
         match self {
             Self::Markdown => Ok(markdown::write(&Layout::new(rows, across))),

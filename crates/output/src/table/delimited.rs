@@ -11,7 +11,7 @@ use super::Table;
 /// Writes a table as comma-separated values.
 ///
 /// # Errors
-/// When the system refuses.
+/// Returns an error if an I/O operation fails.
 pub fn csv(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     write(table, b',', to)
 }
@@ -19,7 +19,7 @@ pub fn csv(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
 /// Writes a table as tab-separated values.
 ///
 /// # Errors
-/// When the system refuses.
+/// Returns an error if an I/O operation fails.
 pub fn tsv(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     write(table, b'\t', to)
 }

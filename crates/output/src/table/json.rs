@@ -14,7 +14,7 @@ use super::{Cell, Table};
 /// Writes a table as a JSON array of objects.
 ///
 /// # Errors
-/// When the system refuses.
+/// Returns an error if an I/O operation fails.
 pub fn json(table: &Table<'_>, mut to: &mut dyn io::Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut to, &Rows(table))?;
     to.write_all(b"\n")

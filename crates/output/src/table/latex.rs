@@ -9,7 +9,7 @@ use super::Table;
 /// Writes a table as a LaTeX `tabular`.
 ///
 /// # Errors
-/// When the system refuses.
+/// Returns an error if an I/O operation fails.
 pub(crate) fn latex(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     let columns = 0..table.columns.len();
     let alignment: String = table.columns.iter().map(|column| if column.cells.are_numbers() { 'r' } else { 'l' }).collect();

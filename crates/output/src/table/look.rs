@@ -19,9 +19,9 @@ pub enum Place {
 /// Display of a table cell in the window: text, symbol, emphasis and tooltip.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Look<'a> {
-    /// Text shown in the cell in place of its value.
+    /// Text shown in the cell instead of its value.
     pub text: Option<Cow<'a, str>>,
-    /// Symbol beside the text of the cell.
+    /// Symbol next to the text of the cell.
     pub mark: Mark,
     /// Emphasis of the cell's text.
     pub tone: Tone,
@@ -29,10 +29,10 @@ pub struct Look<'a> {
     pub tip: Cow<'a, str>,
 }
 
-/// Symbol beside the text of a table cell.
+/// Symbol next to the text of a table cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Mark {
-    /// Mark: no symbol beside the text.
+    /// Mark: no symbol next to the text.
     #[default]
     None,
     /// Mark: link to an item that a click opens, such as a word, a document or a run.
@@ -41,11 +41,11 @@ pub enum Mark {
     Unknown,
     /// Mark: marker of the class with the given index.
     Class(usize),
-    /// Marker of a level from -1 (lowest) to 1 (highest).
+    /// Mark: level from -1 (lowest) to 1 (highest).
     Level(f64),
-    /// Marker of an increase (`true`) or of a decrease.
+    /// Mark: increase (`true`) or decrease.
     Change(bool),
-    /// Bar for a share from 0 to 1.
+    /// Mark: bar for a share from 0 to 1.
     Share(f64),
 }
 
@@ -55,13 +55,13 @@ pub enum Tone {
     /// Tone: plain text without emphasis.
     #[default]
     Plain,
-    /// Less visible text, for an unimportant value.
+    /// Tone: less visible text, for an unimportant value.
     Weak,
     /// Tone: emphasis of a confirmed value.
     Good,
     /// Tone: emphasis of a doubtful value, outside its interval.
     Doubtful,
-    /// Emphasis of a wrong value, in bold.
+    /// Tone: emphasis of a wrong value, in bold.
     Wrong,
     /// Tone: emphasis of a rejected value, like that of a wrong one but not bold.
     Rejected,
@@ -76,7 +76,7 @@ impl<'a> Look<'a> {
         Self { tip: tip.into(), ..self }
     }
 
-    /// Display of the cell with a symbol added beside its text.
+    /// Display of the cell with a symbol added next to its text.
     #[must_use]
     pub fn mark(self, mark: Mark) -> Self {
         Self { mark, ..self }
@@ -109,7 +109,7 @@ impl<'a, T: Into<Cow<'a, str>>> From<(T, Tone)> for Look<'a> {
     }
 }
 
-/// Display of a cell as given; for `None`, display of its value.
+/// Converts an optional display of a cell; `None` displays the value of the cell.
 impl<L: Into<Self>> From<Option<L>> for Look<'_> {
     fn from(look: Option<L>) -> Self {
         look.map_or_else(Self::default, L::into)

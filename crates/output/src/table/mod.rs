@@ -5,11 +5,13 @@
 mod below;
 mod delimited;
 mod formats;
+mod formulas;
 mod json;
 mod latex;
 mod look;
 mod order;
 mod parquet;
+mod rows;
 mod xlsx;
 
 use std::{borrow::Cow, sync::Arc};
@@ -20,6 +22,7 @@ pub(crate) use latex::escaped;
 pub(crate) use latex::latex;
 pub use look::{Look, Mark, Place, Tone};
 pub(crate) use parquet::parquet;
+pub use rows::Rows;
 pub(crate) use xlsx::xlsx;
 
 /// Table with named, typed columns of equal length.
@@ -155,12 +158,12 @@ impl<'a> Table<'a> {
         self.len() == 0
     }
 
-    /// Index of the row shown at a place.
+    /// Index of the row shown at a position.
     pub fn row(&self, place: usize) -> usize {
         self.order.as_ref().map_or(place, |order| order[place])
     }
 
-    /// Cell of a column in the row shown at a place.
+    /// Cell of a column in the row shown at a position.
     pub fn cell(&self, place: usize, column: usize) -> Cell<'a> {
         self.columns[column].cells.at(self.row(place))
     }
@@ -170,7 +173,7 @@ impl<'a> Table<'a> {
         self.columns[column].cells.shown(self.row(place))
     }
 
-    /// Table with the same cells, borrowing the cell functions of this one.
+    /// Table with the same cells, borrowing the cell functions of the original table.
     pub fn borrowed<'b>(&'b self) -> Table<'b> {
         let columns = self.columns.iter().map(|column: &'b Column<'a>| Column::<'b> {
             title: column.title.clone(),

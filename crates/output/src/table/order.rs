@@ -7,7 +7,7 @@ use std::{cmp::Ordering, sync::Arc};
 use super::{Cells, Place, Table};
 
 impl Table<'_> {
-    /// Shows the rows of a table sorted by a column; empty cells come last, equal ones keep their order.
+    /// Shows the rows of a table sorted by a column; empty cells come last, equal cells keep their order.
     #[must_use]
     pub fn sorted(self, column: usize, descending: bool) -> Self {
         let mut order = Arc::unwrap_or_clone(self.order());

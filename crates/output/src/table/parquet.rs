@@ -1,7 +1,9 @@
 //! Apache Parquet format of a table: typed columns with missing values, uncompressed.
 //!
-//! Texts are UTF-8, whole numbers 8-byte integers, numbers 8-byte floats. Columns of one title are numbered, as readers
-//! find columns by title. Cost: one pass over the columns of each group of rows. Memory: one group of rows.
+//! Texts are UTF-8, whole numbers 8-byte integers, numbers 8-byte floats.
+//! Columns of the same title are numbered, as readers find columns by title.
+//! Cost: one pass over the columns of each group of rows.
+//! Memory: one group of rows.
 
 use std::{collections::HashSet, io, mem, sync::Arc};
 
@@ -27,7 +29,7 @@ const LEAST: usize = 1 << 10;
 /// Writes a table as a Parquet file.
 ///
 /// # Errors
-/// When the system refuses.
+/// Returns an error if an I/O operation fails.
 pub(crate) fn parquet(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     let titles = titles(table);
     let fields = table.columns.iter().zip(&titles).map(|(column, title)| field(title, &column.cells));
@@ -35,7 +37,7 @@ pub(crate) fn parquet(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<(
     let schema = Type::group_type_builder("table").with_fields(fields).build().map_err(io::Error::other)?;
     let mut properties = WriterProperties::builder().set_created_by(concat!("Wordfield ", env!("CARGO_PKG_VERSION")).to_owned());
     for (column, title) in table.columns.iter().zip(&titles) {
-        // Most numbers are distinct, so a dictionary of them would only take space.
+        // Most numbers are distinct, so a dictionary of numbers would only take space.
         let repeats = !column.cells.are_numbers();
         properties = properties.set_column_dictionary_enabled(ColumnPath::from(title.as_str()), repeats);
     }

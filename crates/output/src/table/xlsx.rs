@@ -20,7 +20,7 @@ const TEXT: usize = 32_767;
 /// Writes a table as an Excel workbook.
 ///
 /// # Errors
-/// When the table is larger than a sheet, a text is longer than a cell, or the system refuses.
+/// Returns an error if the table is larger than a sheet, a text is longer than a cell, or an I/O operation fails.
 pub(crate) fn xlsx(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     if let Some(problem) = problem(table) {
         return Err(io::Error::other(ExportError::Unsuitable(problem)));

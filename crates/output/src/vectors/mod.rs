@@ -1,8 +1,8 @@
 //! Export of word vectors: words with their positions and further columns.
 //!
-//! Formats of word vectors hold one vector for each word, and a word is one token: white space and control characters of a
-//! word become `_`, and a word that so becomes equal to another gets further `_`. Table formats hold words as
-//! they are.
+//! Formats of word vectors hold one vector for each word, and a word is one token.
+//! White space and control characters of a word become `_`; a word that thereby becomes equal to another word gets further `_`.
+//! Table formats hold words unchanged.
 //!
 //! Cost: one pass over the positions. Memory: one row, and one reference for each word.
 
@@ -70,7 +70,7 @@ impl<'a> Vectors<'a> {
     /// Word vectors of all words, with their positions (V × q).
     ///
     /// # Panics
-    /// If there is not one position for each word.
+    /// Panics if there is not one position for each word.
     #[expect(clippy::needless_pass_by_value, reason = "a view is a reference")]
     pub fn new(words: &'a [String], positions: ArrayView2<'a, f64>) -> Self {
         assert_eq!(words.len(), positions.nrows(), "one position for each word");
@@ -131,7 +131,7 @@ impl<'a> Vectors<'a> {
     /// Distinct tokens of the exported words, with their positions.
     ///
     /// # Errors
-    /// If a word occurs twice.
+    /// Returns an error if a word occurs twice.
     fn tokens(&self) -> Result<Tokens<'a, '_>, ExportError> {
         let mut taken = HashSet::with_capacity(self.len());
         for word in self.rows() {
@@ -159,7 +159,7 @@ impl<'a> Vectors<'a> {
 }
 
 /// Title of a coordinate column: x, y, z in up to three dimensions, otherwise x1 … xq.
-fn axis_name(axis: usize, axes: usize) -> String {
+pub fn axis_name(axis: usize, axes: usize) -> String {
     if axes <= 3 { ["x", "y", "z"][axis].to_owned() } else { format!("x{}", axis + 1) }
 }
 

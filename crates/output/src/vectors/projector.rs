@@ -1,7 +1,8 @@
-//! Files of the TensorFlow Embedding Projector: coordinates, and beside them the words with further columns.
+//! Files of the TensorFlow Embedding Projector: coordinates, and a second file of words with further columns.
 //!
-//! Both are tab-separated lines without quotes; the file of words has a header exactly if it has several columns. The
-//! Projector skips blank lines, so that an empty name is written as `_`. Memory: one row.
+//! Both files are tab-separated lines without quotes; the file of words has a header only if it has several columns.
+//! The Projector skips blank lines, so that an empty name is written as `_`.
+//! Memory: one row.
 
 use std::{fmt::Write as _, io};
 
@@ -11,7 +12,7 @@ use crate::{ExportError, Sink};
 /// Writes word vectors for the Embedding Projector: coordinates, and the words in a file with the suffix `metadata`.
 ///
 /// # Errors
-/// When the system refuses.
+/// Returns an error if an I/O operation fails.
 pub(super) fn projector(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
     sink.fill(None, |to| {
         let mut line = String::new();

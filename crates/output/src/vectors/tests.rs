@@ -27,7 +27,7 @@ fn written(words: &[&str], format: &str) -> String {
     fs::read_to_string(path).unwrap()
 }
 
-/// The position of each word as this program reads the file.
+/// The position of each word as the vector reader reads the file.
 fn read(path: &Path, words: &[String]) -> Array2<f64> {
     let files = VectorFiles { file: path.to_owned(), ..VectorFiles::default() };
     let table = files.read(words, 0, Limits::default(), &Cancel::default()).unwrap();

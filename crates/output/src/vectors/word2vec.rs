@@ -18,7 +18,7 @@ use crate::{ExportError, Sink};
 /// Writes word vectors as word2vec text.
 ///
 /// # Errors
-/// When a word occurs twice or the system refuses.
+/// Returns an error if a word occurs twice or an I/O operation fails.
 pub(super) fn word2vec(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
     text(vectors, true, sink)
 }
@@ -26,7 +26,7 @@ pub(super) fn word2vec(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(),
 /// Writes word vectors as GloVe text: word2vec text without its first line.
 ///
 /// # Errors
-/// When a word occurs twice or the system refuses.
+/// Returns an error if a word occurs twice or an I/O operation fails.
 pub(super) fn glove(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
     text(vectors, false, sink)
 }
@@ -42,7 +42,7 @@ fn text(vectors: &Vectors<'_>, header: bool, sink: &mut Sink<'_>) -> Result<(), 
             line.clear();
             line.push_str(token);
             for number in position {
-                // Every number has a point or an exponent, so that no row looks like the first line of word2vec.
+                // Every number is written with a point or an exponent, so that no row looks like the first line of word2vec.
                 write!(line, " {number:?}").map_err(io::Error::other)?;
             }
             line.push('\n');
@@ -55,7 +55,7 @@ fn text(vectors: &Vectors<'_>, header: bool, sink: &mut Sink<'_>) -> Result<(), 
 /// Writes word vectors as binary word2vec.
 ///
 /// # Errors
-/// When a word occurs twice, a number is too large for 4 bytes, or the system refuses.
+/// Returns an error if a word occurs twice, a number is too large for 4 bytes, or an I/O operation fails.
 pub(super) fn word2vec_binary(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
     let rows = vectors.tokens()?;
     sink.fill(None, |to| {

@@ -7,7 +7,7 @@ use super::{Number, Strength, numbers, same, units::Units};
 pub struct Mismatch {
     /// Numbers without counterpart in the source and in the target, as written.
     pub missing: [Vec<String>; 2],
-    /// Score of the mismatch: a number opposite a number of the other side counts 1. n others together count 1 − 2⁻ⁿ.
+    /// Score of the mismatch: a number opposite a different number counts 1. n further numbers together count 1 − 2⁻ⁿ.
     pub value: f64,
 }
 
@@ -73,7 +73,7 @@ impl ComparedNumber {
             }
     }
 
-    /// Whether one number is a year and the other its last two digits, or one a century and the other its first year.
+    /// Whether one number is a year and the second its last two digits, or one a century and the second its first year.
     fn same_year(&self, other: &Self) -> bool {
         let (Some(&one), Some(&other)) = (self.values.first(), other.values.first()) else { return false };
         let (short, long) = if one < other { (one, other) } else { (other, one) };
@@ -117,7 +117,7 @@ fn pair(sides: &mut [Vec<ComparedNumber>; 2], together: impl Fn(&ComparedNumber,
     }
 }
 
-/// Marks pairs of unmatched numbers as matched if one is the other in metric units.
+/// Marks pairs of unmatched numbers as matched if one number is the metric conversion of the other.
 fn pair_converted(
     sides: &mut [Vec<ComparedNumber>; 2],
     texts: [&str; 2],
@@ -142,7 +142,7 @@ fn judge(sides: &[Vec<ComparedNumber>; 2]) -> Mismatch {
     let open = |side: usize, strength: Strength| {
         sides[side].iter().filter(move |atom| !atom.matched && !atom.silent && atom.strength == strength)
     };
-    // A number that one side has once and the other twice is a repetition.
+    // A number that occurs once on one side and twice on the opposite side is a repetition.
     let repeated = |side: usize, atom: &ComparedNumber| sides[1 - side].iter().any(|other| other.equals(atom));
     let digits = [0, 1].map(|side| open(side, Strength::Digits).collect::<Vec<_>>());
     let new = [0, 1].map(|side| digits[side].iter().filter(|atom| !repeated(side, atom)).count());
@@ -241,7 +241,7 @@ mod tests {
         assert!(value(&"12 34 56 78 91 ".repeat(60), "keine") < 1.0);
     }
 
-    /// A number in the style of a language.
+    /// Test number in the style of a language.
     fn formatted(whole: u32, cents: u32, style: usize) -> String {
         let digits = whole.to_string();
         let (thousands, decimal) = [(",", "."), (".", ","), ("\u{a0}", ","), ("'", "."), ("٬", "٫"), ("", ".")][style];
@@ -255,7 +255,7 @@ mod tests {
         if cents > 0 { format!("{grouped}{decimal}{cents:02}") } else { grouped }
     }
 
-    /// Digits replaced by those of another script.
+    /// Test text with its digits replaced by those of another script.
     fn in_script(text: &str, zero: char) -> String {
         let digit = |letter: char| letter.to_digit(10).and_then(|value| char::from_u32(zero as u32 + value));
         text.chars().map(|letter| digit(letter).unwrap_or(letter)).collect()

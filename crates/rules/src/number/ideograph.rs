@@ -7,7 +7,7 @@ pub(super) enum Numeral {
     Digit(f64),
     /// Numeral: the unit 十, 百 or 千, which multiplies the digit before it.
     Unit(f64),
-    /// Scale 万, 億 or 兆: multiplies all that follows the previous scale.
+    /// Numeral: the scale 万, 億 or 兆, which multiplies all that follows the previous scale.
     Scale(f64),
 }
 
@@ -28,14 +28,14 @@ pub(super) fn numeral(letter: char) -> Option<Numeral> {
     })
 }
 
-/// Item of a mixed numeral such as 3億5000万: a number in digits, or a numeral character.
+/// Item of a mixed numeral as in 3億5000万: a number in digits, or a numeral character.
 #[derive(Clone, Copy)]
 pub(super) enum Item {
     Number(f64),
     Numeral(Numeral),
 }
 
-/// Value of a mixed numeral such as 3億5000万.
+/// Value of a mixed numeral as in 3億5000万.
 pub(super) fn value(items: &[Item]) -> f64 {
     let (mut total, mut section, mut current) = (0.0, 0.0, None);
     for item in items {

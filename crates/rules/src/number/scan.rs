@@ -92,7 +92,7 @@ pub fn numbers(text: &str) -> Vec<Number> {
 }
 
 impl Number {
-    /// Joins tens and units of a number written in words, such as fifty and eight.
+    /// Adds tens and units of a number written in words, as in fifty and eight.
     fn with_unit(&self, unit: &Self) -> Option<Self> {
         let (&tens, &one) = (self.values.first()?, unit.values.first()?);
         let fits = (20.0..100.0).contains(&tens) && tens % 10.0 == 0.0 && (1.0..10.0).contains(&one);
@@ -106,7 +106,7 @@ impl Number {
     }
 }
 
-/// Reads a number word and a scale word after it; moves `at` behind both.
+/// Reads a number word and a scale word after it; moves `at` past both.
 fn read_word(letters: &[char], word: &str, at: &mut usize) -> Option<Number> {
     let (unscaled, strength) = words::values(word)?;
     let mut values = unscaled.clone();
@@ -124,7 +124,7 @@ fn read_number(letters: &[char], start: usize) -> (Number, usize) {
     let mut at = start;
     while let Some(&letter) = letters.get(at) {
         if digit(letter).is_some() {
-            // A number after a digit of the other script begins a new one, as in 第三10.
+            // A number after a digit of another script begins a new number, as in 第三10.
             if matches!(items.last(), Some(Item::Number(_) | Item::Numeral(Numeral::Digit(_)))) {
                 break;
             }
@@ -183,7 +183,7 @@ fn unit_beside_space(items: &[Item], next: Option<char>) -> bool {
     }
 }
 
-/// Groups of digits with separators, such as 1.234,5.
+/// Groups of digits with separators, as in 1.234,5.
 #[derive(Default)]
 struct Groups {
     /// Possible values of all groups as a single number.

@@ -1,8 +1,9 @@
 //! Number words, month names and Roman numerals of some European languages.
 //!
-//! A table lists their values. `?` marks words that often mean something else, `*` the beginning of a word, so that inflected
-//! and compound forms are known. Articles that also mean 1
-//! are left out, and so is a word that is frequent in another language of the table, as Danish `to` (2) in English.
+//! A table lists their values.
+//! `?` marks words that often mean something else, `*` marks prefixes, so that inflected and compound forms are found.
+//! The table lacks articles that also mean 1, and words that are frequent in another language of the table.
+//! An example of the latter is Danish `to` (2), frequent in English.
 
 use std::{collections::HashMap, sync::LazyLock};
 

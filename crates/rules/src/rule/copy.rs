@@ -1,8 +1,8 @@
 //! Rule for untranslated copies: the target has the words of the source.
 //!
-//! The number is the share of the longer side's words that the other side has too, counted with repetition. Letter case,
-//! punctuation and spaces do not count. Names and titles are copied in good translations, so words count only if most of a
-//! line's words are not written like names.
+//! The number is the share of the longer side's words that the shorter side has too, counted with repetition.
+//! Letter case, punctuation and spaces are ignored.
+//! Names and titles are copied in good translations, so words count only if most of a line's words are not written like names.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
 //! Rule for duplicates: an earlier row of the corpus has the same two texts.
 //!
-//! Letter case and spaces do not count. The first row is not flagged.
+//! Letter case and spaces are ignored. The first row of the duplicates is not flagged.
 
 use super::{Case, Measured, Rule, RuleKind};
 

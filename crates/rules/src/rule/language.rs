@@ -1,7 +1,8 @@
 //! Language rule: a text is in another language than its side (source or target) of the corpus.
 //!
-//! The number tells how unusual the text's letters are for its side, in standard deviations of the corpus. It is 0 for short
-//! texts, for names, and where a language detector names the side's own language (see `statistics/language.rs`).
+//! The number tells how unusual the text's letters are for its side, in standard deviations of the corpus.
+//! It is 0 for short texts, for names, and where a language detector names the side's own language
+//! (see `statistics/language.rs`).
 
 use super::{Case, Measured, Rule, RuleKind, SIDES};
 
@@ -47,7 +48,7 @@ mod tests {
         ["The doctor hopes that the patient will recover soon.", "Der Arzt hofft, dass der Patient sich bald erholen wird."],
     ];
 
-    /// What is found in a pair beside others.
+    /// Finding of the language rule in a pair of a test corpus.
     fn found(texts: [&str; 2]) -> Option<String> {
         let pairs: Vec<[&str; 2]> = std::iter::repeat_n(PAIRS, 8).flatten().chain([texts]).collect();
         let case = Case { row: 96, texts, statistics: &Statistics::of(&pairs) };

@@ -1,8 +1,9 @@
 //! Length rule: length ratio of a pair compared with that of its corpus, and the number of sentence ends.
 //!
-//! Half sentences and merged sentences differ in length and often in their sentence ends. The number joins both by Fisher's
-//! rule: √(z² − 2 ln p), where z is the distance of the log length ratio from the corpus's mean in standard deviations, and p
-//! is the corpus's share of pairs with such sentence ends (see `statistics/length.rs`).
+//! Half sentences and merged sentences differ in length and often in their sentence ends.
+//! The number combines both by Fisher's rule: √(z² − 2 ln p), where z is the distance of the log length ratio from the corpus's
+//! mean in standard deviations, and p is the corpus's share of pairs with the same difference of sentence ends
+//! (see `statistics/length.rs`).
 
 use super::{Case, Measured, Rule, RuleKind};
 

@@ -26,7 +26,7 @@ fn measure(case: &Case) -> Option<Measured> {
     Measured::count(differing.len(), || differing.join(" "))
 }
 
-/// Items that one text has more often than the other, in the order of their first difference.
+/// Items that one text has more often than the other text, in the order of their first difference.
 pub(super) fn difference<'a>(sides: [impl Iterator<Item = &'a str>; 2]) -> Vec<&'a str> {
     let mut counts: HashMap<&str, i64> = HashMap::new();
     let mut order = Vec::new();

@@ -1,7 +1,8 @@
 //! Rule for numbers that differ by value, in both directions, across scripts and formats (see `number.rs`).
 //!
-//! A number without counterpart beside another one on the other side counts 1: the two are probably the same number, changed.
-//! n numbers that the other side leaves out count 1 − 2⁻ⁿ together, less than 1, because translations leave out and add numbers often.
+//! A number without counterpart that faces a different number counts 1: the two are probably the same number,
+//! changed. n numbers that the opposite side leaves out count 1 − 2⁻ⁿ together, less than 1,
+//! because translations often leave out and add numbers.
 
 use super::{Case, Measured, Rule, RuleKind};
 use crate::mismatch;

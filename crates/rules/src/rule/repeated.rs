@@ -1,6 +1,6 @@
 //! Rule for repeated texts with different counterparts: one source with several targets, or one target with several sources.
 //!
-//! Letter case, spaces and end punctuation do not count.
+//! Letter case, spaces and end punctuation are ignored.
 
 use super::{Case, Measured, Rule, RuleKind};
 

@@ -1,6 +1,6 @@
 //! Rule for web and e-mail addresses that only one side of a pair has.
 //!
-//! Scheme, `www.`, letter case and a final slash do not count.
+//! Scheme, `www.`, letter case and a final slash are ignored.
 
 use std::collections::HashSet;
 

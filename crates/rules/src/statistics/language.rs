@@ -1,12 +1,14 @@
 //! Language model of one side of a corpus (source or target): the language's name, and trigrams of letters.
 //!
-//! The surprise of a text is the mean of −log of its trigrams' shares in the side. It needs no knowledge of the language. A
-//! trigram counts once less than it was seen, so that a text does not vouch for itself, and frequent trigrams of other languages
-//! stay rare as long as few texts are in them. The deviation is (surprise − median) / √(a + b/n) for n trigrams, with a and b
-//! from the corpus as in the length model.
+//! The surprise of a text is the mean of −log of its trigrams' shares in the side.
+//! The surprise needs no knowledge of the language.
+//! A trigram counts one less than its occurrences, so that a text is not evidence for itself.
+//! Frequent trigrams of other languages stay rare as long as few texts are in these languages.
+//! The deviation is (surprise − median) / √(a + b/n) for n trigrams, with a and b from the corpus as in the length model.
 //!
-//! Names do not count: the other side's capitalised words are left out, and Latin letters where a quarter of the letters belong
-//! to other scripts. A text deviates only if the language detector names another language than the side's.
+//! Names are ignored: capitalised words of the opposite side are left out,
+//! and Latin letters where a quarter of the letters belong to other scripts.
+//! A text deviates only if the language detector names another language than the side's.
 //!
 //! Memory: at most `SAMPLE` texts are counted, some 10⁵ trigrams.
 
@@ -14,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 
 use whatlang::{Detector, Lang};
 
-use super::length::median;
+use super::median_model::MedianModel;
 use crate::text::{is_name, is_unspaced_script, words};
 
 /// Maximum number of texts whose trigrams are counted.
@@ -25,8 +27,6 @@ const SHORT: usize = 8;
 const MIN_SURPRISE_DEVIATION: f64 = 1.5;
 /// Share of texts that must agree on the language of the source or target side.
 const AGREEMENT: f64 = 0.6;
-/// Ratio of standard deviation to median absolute deviation in a normal distribution.
-const MAD: f64 = 1.4826;
 
 /// Language model of the source or the target side of a corpus.
 #[derive(Clone, Debug)]
@@ -37,9 +37,8 @@ pub(crate) struct SideLanguage {
     trigrams: HashMap<u64, f32>,
     /// Surprise of a trigram that was not seen: the negative logarithm of its share.
     unseen: f32,
-    median: f64,
-    /// Parameters a, b of the variance a + b/n of the surprise of a text with n trigrams.
-    variance: [f64; 2],
+    /// Surprise of a text, by its number of trigrams.
+    surprises: MedianModel,
 }
 
 /// Deviation of a text from the language of its side, source or target.
@@ -69,21 +68,9 @@ impl SideLanguage {
             own: majority(&sample),
             trigrams: trigrams.into_iter().map(|(trigram, count): (u64, u32)| (trigram, surprise(count - 1))).collect(),
             unseen: surprise(0),
-            median: 0.0,
-            variance: [1.0, 0.0],
+            surprises: MedianModel::of(Vec::new(), 1.0),
         };
-        let mut surprises: Vec<(f64, f64)> = sample.iter().filter_map(|text| model.surprise(text)).collect();
-        surprises.sort_by(|one, other| one.1.total_cmp(&other.1));
-        model.median = median(surprises.iter().map(|(surprise, _)| *surprise).collect());
-        let (short, long) = surprises.split_at(surprises.len() / 2);
-        let [(near, v1), (far, v2)] = [short, long].map(|half| {
-            let inverse = half.iter().map(|(_, n)| 1.0 / n).sum::<f64>() / half.len().max(1) as f64;
-            let deviation = MAD * median(half.iter().map(|(surprise, _)| (surprise - model.median).abs()).collect());
-            let n = half.len() as f64;
-            (inverse, (n * deviation * deviation + 10.0) / (n + 10.0))
-        });
-        let slope = if near > far { ((v1 - v2) / (near - far)).clamp(0.0, v2 / far.max(1e-9)) } else { 0.0 };
-        model.variance = [v2 - slope * far, slope];
+        model.surprises = MedianModel::of(sample.iter().filter_map(|text| model.surprise(text)).collect(), 1.0);
         model
     }
 
@@ -97,7 +84,7 @@ impl SideLanguage {
         (count >= SHORT).then(|| (sum / count as f64, count as f64))
     }
 
-    /// Deviation of a text from the language of its side. `other` is the text of the other side.
+    /// Deviation of a text from the language of its side. `other` is the text of the opposite side.
     pub(crate) fn deviation(&self, text: &str, other: &str) -> Deviation {
         let usual = Deviation { value: 0.0, language: "unknown" };
         if self.value(text) <= MIN_SURPRISE_DEVIATION {
@@ -112,16 +99,14 @@ impl SideLanguage {
         Deviation { value, language: detected.map_or(usual.language, |language| language.code()) }
     }
 
-    /// Deviation of a text's surprise from the usual one, in standard deviations; 0 for short texts.
+    /// Deviation of a text's surprise from the median, in standard deviations; 0 for short texts.
     fn value(&self, text: &str) -> f64 {
-        let deviation = |(surprise, count): (f64, f64)| {
-            (surprise - self.median) / (self.variance[0] + self.variance[1] / count).max(1e-6).sqrt()
-        };
-        self.surprise(text).map_or(0.0, deviation)
+        self.surprise(text).map_or(0.0, |(surprise, count)| self.surprises.deviation(surprise, count))
     }
 }
 
-/// Text without the capitalised words of the other side, and without Latin letters if a quarter of its letters are others.
+/// Text without the capitalised words of the opposite side; without Latin letters if a quarter
+/// of its letters are of other scripts.
 fn without_names(text: &str, other: &str) -> String {
     let latin = |letter: char| matches!(letter, 'A'..='Z' | 'a'..='z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}');
     let letters = text.chars().filter(|letter| letter.is_alphabetic());

@@ -1,13 +1,15 @@
 //! Length model of sentence pairs: log length ratio with a variance that falls with length, and difference of sentence ends.
 //!
-//! After Gale and Church (1993): log(t/s) of target weight t and source weight s has a constant mean, and the variance a + b/g
-//! with the geometric mean g of the two weights. Mean and variances are medians, so that wrong pairs change them little. a and
-//! b follow from the shorter and the longer half of the pairs.
+//! As in Gale and Church (1993), log(t/s) of target weight t and source weight s has a constant mean,
+//! and the variance a + b/g with the geometric mean g of the two weights.
+//! Mean and variances are medians, so that wrong pairs change them little. a and b follow from the shorter
+//! and the longer half of the pairs.
 //!
-//! Sentence ends: the difference of their numbers has a table of shares in the corpus, and so has a missing end mark. In a pair
-//! that is too short, p is the share of pairs that lack as many ends or the end mark; in a pair that is too long, the share
-//! of pairs with as many additional ends.
+//! Sentence ends: the difference of their numbers has a table of shares in the corpus, and so has a missing end mark.
+//! In a pair that is too short, p is the share of pairs that lack as many ends or the end mark;
+//! in a pair that is too long, the share of pairs with as many additional ends.
 
+use super::median_model::MedianModel;
 use crate::text::{end_mark, sentence_ends, weight};
 
 /// Constant added to the weights of texts, so that short texts do not have extreme length ratios.
@@ -16,28 +18,24 @@ const SMALL: f64 = 4.0;
 const PRIOR_VARIANCE: f64 = 0.02;
 /// Maximum difference of the numbers of sentence ends that is counted.
 const ENDS: usize = 3;
-/// Ratio of standard deviation to median absolute deviation in a normal distribution.
-const MAD: f64 = 1.4826;
 
 /// Length model of a corpus of sentence pairs.
 #[derive(Clone, Debug)]
 pub(crate) struct LengthModel {
-    /// Mean of log(t/s), the log length ratio of target to source.
-    pub mean: f64,
-    /// Parameters a, b of the variance a + b/g of the log length ratio: constant, and divided by weight.
-    variance: [f64; 2],
+    /// Log length ratio log(t/s) of target to source, by the geometric mean g of the weights.
+    pub ratios: MedianModel,
     /// Shares of pairs with at least k fewer, and at least k more, sentence ends in the target, for k from 0.
     ends: [[f64; ENDS + 1]; 2],
     /// Share of pairs in which the target alone, and the source alone, lacks an end mark.
     unended: [f64; 2],
 }
 
-/// Deviation of a pair from the usual lengths of its corpus.
+/// Deviation of a pair from the median lengths of its corpus.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deviation {
     /// Deviation √(z² − 2 ln p) of length ratio and sentence ends.
     pub value: f64,
-    /// Length ratio of the pair, as a multiple of the corpus's usual ratio.
+    /// Length ratio of the pair, as a multiple of the corpus's median ratio.
     pub ratio: f64,
 }
 
@@ -75,31 +73,21 @@ impl Lengths {
 impl LengthModel {
     /// Fits the length model to a corpus of pairs.
     pub(crate) fn of(pairs: &[[&str; 2]]) -> Self {
-        let mut lengths: Vec<Lengths> = pairs.iter().filter_map(|texts| Lengths::of(*texts)).collect();
-        lengths.sort_by(|one, other| one.size.total_cmp(&other.size));
-        let mean = median(lengths.iter().map(|pair| pair.ratio).collect());
-        let (short, long) = lengths.split_at(lengths.len() / 2);
-        let [(near, v1), (far, v2)] = [short, long].map(|half| {
-            let inverse = half.iter().map(|pair| 1.0 / pair.size).sum::<f64>() / (half.len().max(1) as f64);
-            let deviation = MAD * median(half.iter().map(|pair| (pair.ratio - mean).abs()).collect());
-            let n = half.len() as f64;
-            (inverse, (n * deviation * deviation + 10.0 * PRIOR_VARIANCE) / (n + 10.0))
-        });
-        let slope = if near > far { ((v1 - v2) / (near - far)).clamp(0.0, v2 / far.max(1e-9)) } else { 0.0 };
-        let constant = v2 - slope * far;
+        let lengths: Vec<Lengths> = pairs.iter().filter_map(|texts| Lengths::of(*texts)).collect();
+        let ratios = MedianModel::of(lengths.iter().map(|pair| (pair.ratio, pair.size)).collect(), PRIOR_VARIANCE);
         let share = |holds: &dyn Fn(&Lengths) -> bool| {
             (lengths.iter().filter(|pair| holds(pair)).count() as f64 + 1.0) / (lengths.len() as f64 + 2.0)
         };
         let at_least = |side: usize, k: usize| if k == 0 { 1.0 } else { share(&|pair| pair.ends[side] >= k) };
         let ends = [0, 1].map(|side| std::array::from_fn(|k| at_least(side, k)));
-        Self { mean, variance: [constant, slope], ends, unended: [0, 1].map(|side| share(&|pair| pair.unended[side])) }
+        Self { ratios, ends, unended: [0, 1].map(|side| share(&|pair| pair.unended[side])) }
     }
 
-    /// Deviation of a pair from the usual lengths; `None` if a side is empty.
+    /// Deviation of a pair from the median lengths; `None` if a side is empty.
     pub(crate) fn deviation(&self, texts: [&str; 2]) -> Option<Deviation> {
         let pair = Lengths::of(texts)?;
-        let difference = pair.ratio - self.mean;
-        let z = difference / (self.variance[0] + self.variance[1] / pair.size).max(1e-6).sqrt();
+        let difference = pair.ratio - self.ratios.median;
+        let z = self.ratios.deviation(pair.ratio, pair.size);
         let long = usize::from(difference > 0.0);
         let mut share = self.ends[long][pair.ends[long]];
         if pair.unended[long] {
@@ -107,10 +95,4 @@ impl LengthModel {
         }
         Some(Deviation { value: (z * z - 2.0 * share.ln()).sqrt(), ratio: difference.exp() })
     }
-}
-
-/// Median of values; 0 without values.
-pub(crate) fn median(mut values: Vec<f64>) -> f64 {
-    let middle = values.len() / 2;
-    if values.is_empty() { 0.0 } else { *values.select_nth_unstable_by(middle, f64::total_cmp).1 }
 }

@@ -1,4 +1,4 @@
-//! Overlapping texts: one side begins or ends with the whole text of a neighbouring row, while the other side does not.
+//! Overlapping texts: one side begins or ends with the whole text of a neighbouring row, while the opposite side does not.
 
 use std::collections::HashMap;
 

@@ -42,7 +42,7 @@ impl RepeatedTexts {
         self.first.get(&pair_key(&texts.map(fold))?).copied()
     }
 
-    /// Number of different counterparts of a text on the other side: 0 or 1 if it has no second one.
+    /// Number of different counterparts of a text on the opposite side: 0 or 1 if it has no second counterpart.
     pub(crate) fn counterparts(&self, side: usize, text: &str) -> usize {
         text_key(&fold(text)).and_then(|key| self.counterparts[side].get(&key)).copied().unwrap_or(0)
     }

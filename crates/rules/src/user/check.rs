@@ -17,7 +17,7 @@ pub(crate) enum UserCheck {
     Forbidden(Arc<Forbidden>),
 }
 
-/// Check that a pattern matches one text (or does not) where a condition matches the other.
+/// Check that a pattern matches one text (or does not) if a condition matches the opposite text.
 #[derive(Debug)]
 pub(crate) struct PatternCheck {
     pub condition: Option<Regex>,

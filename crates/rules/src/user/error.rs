@@ -1,102 +1,22 @@
 //! Errors of a rule file, each with its line and remedy.
 
-use std::{io, path::PathBuf};
+use std::path::PathBuf;
 
 use crate::RULES;
 
-/// Error: a rule file cannot be read or has a fault.
+/// Error: a rule file has a fault.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RuleFileError {
-    /// Error: the rule file cannot be read.
-    #[error("cannot read {}: {error}; check that the file exists and is UTF-8", path.display())]
-    Read {
-        /// Path of the rule file.
-        path: PathBuf,
-        /// I/O error of the operating system.
-        error: io::Error,
-    },
-    /// Error: the rule file is not TOML, or has an unknown or missing key.
-    #[error("{}:{line}: {message}; see the rule file's format", path.display())]
-    Syntax {
+    /// Error: a line of the rule file has a fault.
+    #[error("{}:{line}: {fault}", path.display())]
+    Line {
         /// Path of the rule file.
         path: PathBuf,
         /// Line number in the rule file, from 1.
         line: usize,
-        /// Message of the TOML parser.
-        message: String,
-    },
-    /// Error: no built-in rule has this name.
-    #[error("{}:{line}: no rule is called \"{name}\"; use one of {}", path.display(), known())]
-    UnknownRule {
-        /// Path of the rule file.
-        path: PathBuf,
-        /// Line number in the rule file, from 1.
-        line: usize,
-        /// Name of the rule that does not exist.
-        name: String,
-    },
-    /// Error: a rule's threshold is not a positive finite number.
-    #[error("{}:{line}: threshold {value} of \"{name}\" is not positive; use off = [\"{name}\"] to switch the rule off", path.display())]
-    Threshold {
-        /// Path of the rule file.
-        path: PathBuf,
-        /// Line number in the rule file, from 1.
-        line: usize,
-        /// Name of the rule.
-        name: String,
-        /// Threshold that is invalid.
-        value: f64,
-    },
-    /// Error: two rules have the same name.
-    #[error("{}:{line}: the name \"{name}\" is taken; choose another one", path.display())]
-    Taken {
-        /// Path of the rule file.
-        path: PathBuf,
-        /// Line number in the rule file, from 1.
-        line: usize,
-        /// Name that is already taken.
-        name: String,
-    },
-    /// Error: a rule's name contains other characters than letters, digits, `-` and `_`.
-    #[error("{}:{line}: the name \"{name}\" has other characters than letters, digits, - and _; leave them out", path.display())]
-    Name {
-        /// Path of the rule file.
-        path: PathBuf,
-        /// Line number in the rule file, from 1.
-        line: usize,
-        /// Name of the rule that is invalid.
-        name: String,
-    },
-    /// Error: a rule's pattern is not a regular expression.
-    #[error("{}:{line}: pattern '{pattern}': {message}; put \\ before a literal sign", path.display())]
-    Pattern {
-        /// Path of the rule file.
-        path: PathBuf,
-        /// Line number in the rule file, from 1.
-        line: usize,
-        /// Pattern that is invalid.
-        pattern: String,
-        /// Message of the regular-expression parser.
-        message: String,
-    },
-    /// Error: a rule has no pattern for the target, or both a wanted and a forbidden one.
-    #[error("{}:{line}: rule \"{name}\" needs either `target` or `forbid`", path.display())]
-    TargetPattern {
-        /// Path of the rule file.
-        path: PathBuf,
-        /// Line number in the rule file, from 1.
-        line: usize,
-        /// Name of the rule.
-        name: String,
-    },
-    /// Error: a term of the rule file is empty.
-    #[error("{}:{line}: an empty text is in every row; write a word or remove the entry", path.display())]
-    EmptyTerm {
-        /// Path of the rule file.
-        path: PathBuf,
-        /// Line number in the rule file, from 1.
-        line: usize,
+        /// Fault in the line, with its remedy.
+        fault: RuleFault,
     },
     /// Error: the terms of a rule file need too much memory as a pattern.
     #[error("{}: the terms of one kind need too much memory as a pattern: {message}; divide them into several files", path.display())]
@@ -106,6 +26,36 @@ pub enum RuleFileError {
         /// Message of the pattern compiler.
         message: String,
     },
+}
+
+/// Fault in a line of a rule file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RuleFault {
+    /// Error: the rule file is not TOML, or has an unknown or missing key, by the message of the TOML parser.
+    #[error("{0}; see the rule file's format")]
+    Syntax(String),
+    /// Error: no built-in rule has this name.
+    #[error("no rule is called \"{0}\"; use one of {known}", known = known())]
+    UnknownRule(String),
+    /// Error: the threshold of the named rule is not a positive finite number.
+    #[error("threshold {1} of \"{0}\" is not positive; use off = [\"{0}\"] to switch the rule off")]
+    Threshold(String, f64),
+    /// Error: two rules have this name.
+    #[error("the name \"{0}\" is taken; choose another one")]
+    Taken(String),
+    /// Error: this name of a rule contains other characters than letters, digits, `-` and `_`.
+    #[error("the name \"{0}\" has other characters than letters, digits, - and _; leave them out")]
+    Name(String),
+    /// Error: this pattern of a rule is not a regular expression, by the message of its parser.
+    #[error("pattern '{0}': {1}; put \\ before a literal sign")]
+    Pattern(String, String),
+    /// Error: the named rule has no pattern for the target, or both a wanted and a forbidden one.
+    #[error("rule \"{0}\" needs either `target` or `forbid`")]
+    TargetPattern(String),
+    /// Error: a term of the rule file is empty.
+    #[error("an empty text is in every row; write a word or remove the entry")]
+    EmptyTerm,
 }
 
 fn known() -> String {

@@ -4,21 +4,20 @@ use std::path::Path;
 
 use toml_edit::{Array, DocumentMut, Item, Table, Value, value};
 
+use super::Source;
 use crate::{RULES, Rule, RuleFileError, RuleSet};
 
 impl RuleSet {
-    /// Text of a rule file with the thresholds and switches of this rule set. Comments, the user's own rules and everything that
-    /// did not change stay. The path is for messages.
+    /// Text of a rule file with the thresholds and switches of this rule set.
+    /// Comments, the user's own rules and all unchanged content are preserved.
+    /// The path names the file in error messages.
     ///
     /// # Errors
-    /// The text is not a rule file; see [`RuleSet::parse`].
+    /// Returns an error if the text is not a rule file; see [`RuleSet::parse`].
     pub fn write_settings(&self, text: &str, path: &Path) -> Result<String, RuleFileError> {
         let before = Self::parse(text, path)?;
-        let mut file: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| RuleFileError::Syntax {
-            path: path.to_owned(),
-            line: text.bytes().take(error.span().map_or(0, |span| span.start)).filter(|byte| *byte == b'\n').count() + 1,
-            message: error.message().trim_end().replace('\n', " "),
-        })?;
+        let syntax = |error: toml_edit::TomlError| Source { text, path }.syntax(error.span(), error.message());
+        let mut file: DocumentMut = text.parse().map_err(syntax)?;
         let of = |set: &Self, rule: &Rule| set.find(&rule.name).map(|at| (set.rules[at].enabled, set.rules[at].threshold));
         let rows: Vec<_> = RULES.iter().filter_map(|rule| Some((rule, of(&before, rule)?, of(self, rule)?))).collect();
         if rows.iter().any(|(_, before, used)| before.0 != used.0) {

@@ -1,4 +1,4 @@
-//! Sessions of any size for the tests.
+//! Sessions of any size, for tests.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use wordfield_core::{
     project::{MatchReview, SavedSet},
     train::History,
 };
-use wordfield_session::{CorpusReference, Run, RunCurves, Session, Training};
+use wordfield_session::{CorpusReference, Curves, RecordedRun, Session, Training};
 
-/// A view of the tests.
+/// View of a session in tests.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct View {
     /// Number of the session.
@@ -20,7 +20,7 @@ pub(crate) struct View {
 }
 
 /// A run of `points` recorded iterations, `apart` from each other.
-pub(crate) fn run(number: u64, words: usize, q: usize, points: usize, apart: usize) -> Run {
+pub(crate) fn run(number: u64, words: usize, q: usize, points: usize, apart: usize) -> RecordedRun {
     let history = History::new(1 << 24).without_curves();
     let kinds = [ModelKind::Smm, ModelKind::Gp].map(|kind| Arc::new(Params::preset(kind, Preset::Default, q)));
     for point in 0..points {
@@ -28,17 +28,17 @@ pub(crate) fn run(number: u64, words: usize, q: usize, points: usize, apart: usi
         let params = Arc::clone(&kinds[usize::from(point * 2 > points)]);
         history.record(point * apart, &latent, || Mark { params, objective: 1.0 / point as f64, numbers: vec![0.1; 3] });
     }
-    Run {
-        number,
+    RecordedRun {
+        run: number,
         forked: number.checked_sub(1).map(|of| (of, 4)),
         params: (*kinds[1]).clone(),
         end: points.saturating_sub(1) * apart,
         scores: Scores { test: Some(0.1 + 0.2), ..Scores::default() },
         stop: (number > 0).then_some(StopReason::Converged),
-        curves: RunCurves {
+        curves: Curves {
             objective: (0..points).map(|point| [point as f64, 0.1 * point as f64]).collect(),
             deciders: vec![(2, DecideBy::default())],
-            ..RunCurves::default()
+            ..Curves::default()
         },
         latent: Arc::new(Array2::from_elem((words, q), 1.0 / 3.0)),
         history: Arc::new(history),
@@ -46,7 +46,7 @@ pub(crate) fn run(number: u64, words: usize, q: usize, points: usize, apart: usi
 }
 
 /// A session with these runs.
-pub(crate) fn session(number: u64, words: usize, runs: Vec<Run>) -> Session<View> {
+pub(crate) fn session(number: u64, words: usize, runs: Vec<RecordedRun>) -> Session<View> {
     Session {
         corpus: CorpusReference {
             name: "tea".to_owned(),

@@ -1,4 +1,5 @@
-//! Foreign, damaged and hostile files are refused with the reason; nothing panics and no memory is reserved for what a file claims.
+//! Tests that foreign, damaged and hostile files are refused with the reason, without a panic and without reserving memory
+//! for sizes that a file claims.
 
 use std::{
     fs::{self, File},
@@ -12,7 +13,7 @@ use wordfield_core::corpus::{Origin, ReadOptions};
 use wordfield_session::{Session, SessionError, is_session, read, write};
 use zip::{CompressionMethod, ZipArchive, ZipWriter, write::SimpleFileOptions};
 
-/// A session in memory.
+/// Bytes of a complete session.
 fn whole() -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("work");
@@ -32,7 +33,7 @@ fn message(bytes: &[u8]) -> String {
     read_bytes(bytes).map(|_| ()).expect_err("an error").to_string()
 }
 
-/// The archive with each member changed; `None` leaves one out.
+/// The archive with each member changed; `None` omits a member.
 fn changed(change: impl Fn(&str, Vec<u8>) -> Option<Vec<u8>>, method: CompressionMethod) -> Vec<u8> {
     let (mut from, mut to) = (ZipArchive::new(Cursor::new(whole())).expect("a zip"), ZipWriter::new(Cursor::new(Vec::new())));
     for place in 0..from.len() {
@@ -179,7 +180,7 @@ proptest! {
         let mut bytes = whole();
         let place = (share * bytes.len() as f64) as usize;
         bytes[place] = byte;
-        // A byte of a checksum, a date or a name may not matter.
+        // A changed byte of a checksum, a date or a name may have no effect.
         let _ = read_bytes(&bytes);
     }
 }

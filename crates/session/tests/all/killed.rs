@@ -1,4 +1,4 @@
-//! A program killed while it saves leaves the last or the next whole session.
+//! Tests that a program killed while it saves leaves the last or the next complete session.
 
 use std::{
     env,
@@ -12,11 +12,11 @@ use std::{
 use super::common::{View, run, session};
 use wordfield_session::{Session, read, write};
 
-/// Names the file that [`writer`] saves to.
+/// Environment variable with the path of the file that [`writer`] saves to.
 const FILE: &str = "WORDFIELD_SAVED_SESSION";
 
-/// The killed program: saves sessions with ascending numbers, and reports each when it is saved. The other tests start it in a process
-/// of its own, with the name of the file; without it nothing is saved.
+/// The killed program: saves sessions with ascending numbers, and reports each when it is saved.
+/// The test starts it in a process of its own, with the path of the file; without the path nothing is saved.
 #[test]
 fn writer() {
     let Some(path) = env::var_os(FILE).map(PathBuf::from) else { return };
@@ -36,7 +36,7 @@ fn start(path: &Path) -> Child {
     command.stdout(Stdio::piped()).spawn().expect("a process")
 }
 
-/// Kills the writer this many times, at moments spread over many writings.
+/// Kills the writer `times` times, at moments spread over many writes.
 fn kill(times: u64) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("work.wordfield-session");
@@ -44,7 +44,7 @@ fn kill(times: u64) {
         let mut writer = start(&path);
         let lines = BufReader::new(writer.stdout.take().expect("a pipe"));
         let mut saved = lines.lines().map_while(Result::ok).filter_map(|line| line.strip_prefix("saved ")?.parse::<u64>().ok());
-        // After the first report the moments cover every step of the next writings.
+        // After the first report the moments cover every step of the next writes.
         let mut last = saved.next().expect("a first session");
         thread::sleep(Duration::from_micros(time * 7919 % 20_000));
         writer.kill().expect("killed");

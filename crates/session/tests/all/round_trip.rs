@@ -1,4 +1,4 @@
-//! Sessions come back from their files, also in Python.
+//! Tests that sessions are equal after writing and reading, also in Python.
 
 use std::{fs, path::Path, process::Command};
 
@@ -10,12 +10,12 @@ use wordfield_core::{
     model::Params,
     train::Frame,
 };
-use wordfield_session::{Run, Session, is_session, read, read_outline, write};
+use wordfield_session::{RecordedRun, Session, is_session, read, read_outline, write};
 
 /// Iteration, positions, objective, scores and parameters of a recorded point.
 type Point = (usize, Array2<f32>, u64, Vec<f64>, Params);
 
-/// A session of a file with its vocabulary and of a folder, and what they hold by name.
+/// Session of a file with its vocabulary and of a folder, and their contents by name.
 fn of_files(home: &Path) -> (Session<View>, Vec<(&'static str, &'static str)>) {
     let files = vec![("tea.svm", "1 1:2\n"), ("tea.vocab", "tea\n"), ("docs/a/1.txt", "green"), ("docs/b/2.txt", "black")];
     for (name, text) in &files {
@@ -47,7 +47,7 @@ fn copied_documents_come_back_byte_for_byte_in_another_place() {
         let found = into.join("documents").join(place).join(name);
         assert_eq!(fs::read_to_string(&found).unwrap_or_else(|error| panic!("{name}: {error}")), text);
     }
-    // What is saved again is read from there.
+    // A session saved again is read from its new path.
     write(&path, &opened).expect("written");
 }
 
@@ -62,7 +62,7 @@ fn copied_documents_that_are_gone_are_named() {
 }
 
 /// Every recorded point: iteration, positions, objective, numbers, parameters.
-fn points(run: &Run) -> Vec<Point> {
+fn points(run: &RecordedRun) -> Vec<Point> {
     let frames = run.history.path(usize::MAX, usize::MAX);
     let point = |frame: &Frame| {
         let mark = &frame.mark;
@@ -136,7 +136,7 @@ fn files_are_named_as_seen_from_the_session() {
     assert_eq!(vectors.file, folder.join("elsewhere").join("vectors.npy"), "moved together with the session");
 }
 
-/// `docs/format.md` describes this program.
+/// Python program that reads a session, as described in `docs/format.md`.
 const PYTHON: &str = r#"
 import json, sys, zipfile
 import numpy

@@ -35,7 +35,7 @@ pub enum Export {
     Cancel,
     /// Close the export dialog; a running export is cancelled.
     Close,
-    /// Deliver the result of an export: what was written.
+    /// Deliver the result of an export: the files written, or an error.
     Done(u64, Result<Arc<Written>, String>),
     /// Set sort order and filter of a table.
     View(&'static str, TableView),

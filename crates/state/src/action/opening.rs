@@ -27,7 +27,7 @@ pub enum Open {
     AskForOther,
     /// Set the text of the path field for an additional file.
     OtherPath(String),
-    /// Add files to the preview: the other side of a single one, or more of the same kind.
+    /// Add files to the preview: the second side of pairs, or more files of the same kind.
     Add(Vec<PathBuf>),
     /// Remove a file, by its index, from the preview.
     LeaveOut(usize),

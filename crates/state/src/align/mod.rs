@@ -1,11 +1,10 @@
-//! Alignment of two texts in the background: the dialog, the task of its thread, and the aligned pairs.
-//! Aligned pairs are opened for review.
+//! Alignment of two texts in the background: the dialog, the task of its thread, and the aligned pairs, which open for review.
 
 mod task;
 mod texts;
 pub(super) mod update;
 
-pub use task::{AlignTask, AlignedFile};
+pub use task::AlignedFile;
 pub use texts::{SideLines, TextsToAlign, anchor, cut_by};
 
 use std::sync::Arc;
@@ -26,13 +25,13 @@ pub struct AlignState {
 pub struct AlignForm {
     /// Paths of the source and the target text.
     pub files: [String; 2],
-    /// Whether the texts are cut into sentences before their alignment.
+    /// Whether the texts are cut into sentences for alignment.
     pub sentences: bool,
     /// Path of an SRX file with sentence rules; empty: Unicode's rules.
     pub srx: String,
     /// Language codes of source and target; empty where they are not known.
     pub languages: [String; 2],
-    /// Line numbers of the two texts that belong together, as in `1:1, 120:118`.
+    /// Line numbers of the two texts that correspond to each other, as in `1:1, 120:118`.
     pub anchors: String,
     /// Path of the file for the aligned pairs.
     pub path: String,

@@ -11,18 +11,15 @@ use wordfield_output::{AlignedCounts, AlignedLines, ExportKind, Sink};
 const PARTS: usize = 1000;
 
 /// Task of aligning two texts, which writes their pairs to a file.
-#[derive(Clone, Debug)]
-pub struct AlignTask {
-    /// Number of the alignment job, returned with its answer.
-    pub job: u64,
+pub(super) struct AlignTask {
     /// The two texts to align.
-    pub texts: TextsToAlign,
+    pub(super) texts: TextsToAlign,
     /// Further files that the alignment reads and must never overwrite.
-    pub inputs: Vec<PathBuf>,
+    pub(super) inputs: Vec<PathBuf>,
     /// Path of the file for the aligned pairs.
-    pub path: PathBuf,
+    pub(super) path: PathBuf,
     /// Progress and cancellation of the alignment.
-    pub running: Arc<Underway>,
+    pub(super) running: Arc<Underway>,
 }
 
 /// A written file of aligned pairs.
@@ -38,7 +35,7 @@ pub struct AlignedFile {
 
 impl AlignTask {
     /// Aligns the texts and writes the pairs; `None` if the alignment was cancelled, which leaves no file.
-    pub fn run(&self) -> Option<Result<AlignedFile, String>> {
+    pub(super) fn run(&self) -> Option<Result<AlignedFile, String>> {
         let result = cancel::with(&self.running.flag, || self.aligned());
         result.map_or_else(|error| (!self.running.flag.is_raised()).then_some(Err(error)), |file| file.map(Ok))
     }
@@ -46,7 +43,7 @@ impl AlignTask {
     fn aligned(&self) -> Result<Option<AlignedFile>, String> {
         let texts = &self.texts;
         let inputs = Inputs::new(texts.files.iter().chain(&self.inputs).map(PathBuf::as_path));
-        // A place that cannot be written to is reported before the work.
+        // An unwritable output path is reported before the alignment starts.
         let sink = Sink::new(&self.path, &inputs, Arc::default()).map_err(|error| error.to_string())?;
         let (lines, notes) = texts.read(&Cancel::default()).map_err(|error| error.to_string())?;
         let [source, target] = lines.each_ref().map(|lines| lines.iter().map(String::as_str).collect::<Vec<_>>());

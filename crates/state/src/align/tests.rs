@@ -6,13 +6,13 @@ use super::*;
 use crate::{Action, Answer, LoadTask, Open, ReadProblem, load::datasets, update};
 use wordfield_core::corpus::{ErrorKind, preview_all};
 
-/// Lines whose numbers show which belong together; without those of `dropped`.
+/// Text of numbered lines without those of `dropped`; equal numbers in two texts mark translations.
 fn text(word: &str, lines: usize, dropped: &[usize]) -> String {
     let line = |i: usize| format!("{} {} {}\n", word.repeat(1 + i % 3), 1000 + 7 * i, word.repeat(1 + i * i % 5));
     (0..lines).filter(|i| !dropped.contains(i)).map(line).collect()
 }
 
-/// A folder with an English and a German text of so many lines, less three lines in the German one.
+/// Folder with an English and a German text of `lines` lines, three of which the German text lacks.
 fn folder(lines: usize) -> (TempDir, [PathBuf; 2]) {
     let folder = tempfile::tempdir().expect("a folder");
     let paths = ["news.en.txt", "news.de.txt"].map(|name| folder.path().join(name));
@@ -21,19 +21,16 @@ fn folder(lines: usize) -> (TempDir, [PathBuf; 2]) {
     (folder, paths)
 }
 
-/// Answers previews, readings and alignments as the window's threads do, until none is left.
+/// Answers previews, readings and alignments as the window's threads do, until no task is left.
 fn act(workspace: &mut Workspace, action: Action) {
     let mut effects = update(workspace, action);
     while let Some(effect) = effects.pop() {
         let action = match effect {
-            Effect::Preview { job, paths, read, cancel } => {
-                Action::Open(Open::Answer(job, Answer::Preview(preview_all(&paths, &read, &cancel).map_err(ReadProblem::from))))
-            }
             Effect::Load(LoadTask { job, source, data, settings, vectors, cancel }) => {
                 let ready = datasets::ready(source, data, &settings, vectors, &cancel).map_err(ReadProblem::from);
                 Action::Open(Open::Answer(job, Answer::Corpus(ready)))
             }
-            Effect::Align(task) => Action::Align(AlignAction::Done(task.job, task.run())),
+            Effect::Run(job) => job.answer(),
             _ => continue,
         };
         effects.extend(update(workspace, action));
@@ -56,7 +53,7 @@ fn problem(workspace: &Workspace) -> &str {
 
 #[test]
 fn texts_of_different_length_are_offered_to_be_aligned_and_others_are_not() {
-    // A short text is refused in its preview, a long one when all of it is read.
+    // A short text is refused in its preview, a long text when it is read completely.
     for lines in [12, 60] {
         let (folder, paths) = folder(lines);
         let mut workspace = Workspace::default();
@@ -142,23 +139,23 @@ fn a_cancelled_alignment_leaves_no_file_and_keeps_the_dialog() {
     act(&mut workspace, Action::Open(Open::Files(paths.to_vec())));
     act(&mut workspace, Action::Align(AlignAction::Open));
     let effects = update(&mut workspace, Action::Align(AlignAction::Start));
-    let [Effect::Align(task)] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::Run(job)] = &effects[..] else { panic!("{effects:?}") };
     act(&mut workspace, Action::Align(AlignAction::Cancel));
     assert!(workspace.align.dialog.as_ref().is_some_and(AlignDialog::is_ending));
-    let outcome = task.run();
-    assert!(outcome.is_none());
-    act(&mut workspace, Action::Align(AlignAction::Done(task.job, outcome)));
+    let answer = job.answer();
+    assert!(matches!(answer, Action::Align(AlignAction::Done(_, None))), "{answer:?}");
+    act(&mut workspace, answer);
     assert!(workspace.align.dialog.as_ref().is_some_and(|dialog| dialog.running.is_none() && dialog.problem.is_none()));
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "the two texts");
     assert!(matches!(workspace.corpus.loading, Loading::Preview { .. }), "the preview is shown again");
 
     let effects = update(&mut workspace, Action::Align(AlignAction::Start));
-    let [Effect::Align(task)] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::Run(job)] = &effects[..] else { panic!("{effects:?}") };
     act(&mut workspace, Action::Align(AlignAction::Close));
-    assert!(task.run().is_none(), "a closed dialog cancels");
+    assert!(matches!(job.answer(), Action::Align(AlignAction::Done(_, None))), "a closed dialog cancels");
 }
 
-/// A change of a form.
+/// Action that changes a form with `edit`.
 type Change<'a> = &'a dyn Fn(&mut AlignForm);
 
 #[test]

@@ -1,4 +1,4 @@
-//! Two texts to align: read, cut into lines or sentences, and joined in order. The command line aligns by the same steps.
+//! Two texts to align: read, cut into lines or sentences, and aligned in order. The command line aligns by the same steps.
 //!
 //! Cost: linear in the lines, about 45 s for 100,000. Memory: the lines, and about 5 kB for each while it is aligned.
 
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use wordfield_align::{AlignOptions, Aligner, Cut, SrxError, SrxRules, lines};
 use wordfield_core::corpus::{Cancel, CorpusError, Limits, read_text};
 
-/// Two texts to align, one a translation of the other, with the options of the alignment.
+/// Two texts to align, in two languages, with the options of the alignment.
 #[derive(Clone, Debug, Default)]
 pub struct TextsToAlign {
     /// Paths of the source and the target text.
@@ -16,7 +16,7 @@ pub struct TextsToAlign {
     pub cut: Option<Cut>,
     /// Language codes of source and target; fewer or empty where they are not known.
     pub languages: Vec<String>,
-    /// Pairs of source and target lines known to belong together, from 0, ascending.
+    /// Pairs of source and target lines known to correspond, counted from 0, ascending.
     pub anchors: Vec<(usize, usize)>,
 }
 
@@ -27,7 +27,7 @@ impl TextsToAlign {
     /// Reads the lines of both texts, with notes on their encodings.
     ///
     /// # Errors
-    /// When a file cannot be read or is no text.
+    /// When one of the files cannot be read or is no text.
     pub fn read(&self, cancel: &Cancel) -> Result<(SideLines, Vec<String>), CorpusError> {
         let mut notes = Vec::new();
         let mut side = |side: usize| {
@@ -59,7 +59,7 @@ impl TextsToAlign {
 pub fn cut_by(srx: Option<&Path>) -> Result<Cut, String> {
     let Some(path) = srx else { return Ok(Cut::Unicode) };
     let named = |problem: String| format!("{}: {problem}", path.display());
-    let rules = std::fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+    let (rules, _) = read_text(path, None, Limits::default(), &Cancel::default()).map_err(|error| error.to_string())?;
     let rules = SrxRules::read(&rules).map_err(|error: SrxError| named(error.to_string()))?;
     Ok(Cut::Srx(Box::new(rules)))
 }

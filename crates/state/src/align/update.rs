@@ -5,9 +5,12 @@ use std::{
     sync::Arc,
 };
 
-use super::{AlignAction, AlignDialog, AlignForm, AlignTask, AlignedFile, TextsToAlign, anchor, cut_by};
+use super::{AlignAction, AlignDialog, AlignForm, AlignedFile, TextsToAlign, anchor, cut_by, task::AlignTask};
 use crate::{
-    Dialog, Effect, Loading, Message, Tab, Underway, Workspace, corpus::update::previewing, export::update::exporting::inputs,
+    Action, Dialog, Effect, Loading, Message, Tab, Underway, Workspace,
+    core::{catch_panic, job::aside},
+    corpus::update::previewing,
+    export::update::exporting::inputs,
     typed_paths,
 };
 use wordfield_core::corpus::{Format, Origin, side_names};
@@ -89,7 +92,9 @@ fn start(workspace: &mut Workspace) -> Option<Effect> {
     (dialog.problem, dialog.running) = (None, Some(Arc::clone(&running)));
     workspace.align.job += 1;
     let path = dialog.form.path.trim().into();
-    Some(Effect::Align(AlignTask { job: workspace.align.job, texts, inputs, path, running }))
+    let job = workspace.align.job;
+    let task = AlignTask { texts, inputs, path, running };
+    Some(aside("align", move || Action::Align(AlignAction::Done(job, catch_panic(|| task.run().transpose()).transpose()))))
 }
 
 /// Texts and options of an alignment from its form, or the first problem with its remedy.

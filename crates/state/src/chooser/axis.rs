@@ -1,15 +1,14 @@
 //! Semantic axis: all words ranked along the line from one word to another.
 //!
-//! With `m = (x_a + x_b) / 2` and `d = (x_b - x_a) / 2`, a word has the coordinate `t = (x - m)·d / |d|²`, so that the two
-//! words are at -1 and 1, and the distance `|x - m - t d|` from the axis. Cost: one pass over the words and a sort, on a
-//! thread; memory: three numbers per word.
+//! With `m = (x_a + x_b) / 2` and `d = (x_b - x_a) / 2`, a word has the coordinate `t = (x - m)·d / |d|²`,
+//! so that the two words are at -1 and 1, and the distance `|x - m - t d|` from the axis.
+//! Cost: one pass over the words and a sort, on a thread; memory: three numbers per word.
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 
-use crate::core::{memo::Same, query::Query};
-use wordfield_core::cancel::CancelFlag;
+use crate::core::memo::Same;
 
 /// The two words of an axis, and the threshold of the selection.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,8 +40,8 @@ pub struct Ranking(pub Vec<AxisProjection>);
 pub(crate) type AxisKey = (usize, usize, Same<Array2<f64>>);
 
 impl Ranking {
-    /// Ranks the words at `latent` (V × q) along the axis of two of them; empty if both are the same word or have the same
-    /// position.
+    /// Ranks the words at `latent` (V × q) along the axis between two of them.
+    /// The ranking is empty if both words are equal or have the same position.
     pub fn of(latent: &Arc<Array2<f64>>, first: usize, second: usize) -> Self {
         if first.max(second) >= latent.nrows() {
             return Self::default();
@@ -72,32 +71,6 @@ impl Ranking {
         } else {
             &self.0[..self.0.partition_point(|word| word.at <= -limit)]
         }
-    }
-}
-
-/// Query that ranks all words along the axis between two of them.
-#[derive(Clone, Debug)]
-pub(crate) struct AxisQuery {
-    pub(crate) first: usize,
-    pub(crate) second: usize,
-    /// Positions of the words (V × q).
-    pub(crate) latent: Arc<Array2<f64>>,
-}
-
-impl Query for AxisQuery {
-    type Key = AxisKey;
-    type Answer = Arc<Ranking>;
-
-    fn key(&self) -> AxisKey {
-        (self.first, self.second, Same::of(&self.latent))
-    }
-
-    fn answer(self, _cancel: &CancelFlag) -> Arc<Ranking> {
-        Arc::new(Ranking::of(&self.latent, self.first, self.second))
-    }
-
-    fn supersedes(new: &AxisKey, running: &AxisKey) -> bool {
-        (new.0, new.1) != (running.0, running.1)
     }
 }
 

@@ -1,14 +1,14 @@
 //! Word search by plain text or regular expression.
 //!
-//! Cost: one pass over the words on a thread, some milliseconds for 70,000. A compiled expression takes at most a megabyte,
-//! which bounds its time too. Memory: one index per hit.
+//! Cost: one pass over the words on a thread, some milliseconds for 70,000.
+//! A compiled expression is limited to one megabyte, which also bounds the search time. Memory: one index per hit.
 
 use std::sync::Arc;
 
 use regex::RegexBuilder;
 
-use crate::core::{memo::Same, query::Query};
-use wordfield_core::{cancel::CancelFlag, corpus::Dataset};
+use crate::core::memo::Same;
+use wordfield_core::corpus::Dataset;
 
 /// Maximum size of a compiled regular expression in bytes.
 const SIZE: usize = 1 << 20;
@@ -66,26 +66,6 @@ fn error_message(error: &regex::Error) -> String {
             let text = error.to_string();
             text.lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned()
         }
-    }
-}
-
-/// Query that searches the words of a dataset.
-#[derive(Clone, Debug)]
-pub(crate) struct FindQuery {
-    pub(crate) find: Find,
-    pub(crate) dataset: Arc<Dataset>,
-}
-
-impl Query for FindQuery {
-    type Key = FindKey;
-    type Answer = Arc<Hits>;
-
-    fn key(&self) -> FindKey {
-        (self.find.clone(), Same::of(&self.dataset))
-    }
-
-    fn answer(self, _cancel: &CancelFlag) -> Arc<Hits> {
-        Arc::new(self.find.hits(&self.dataset))
     }
 }
 

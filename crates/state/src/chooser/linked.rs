@@ -51,7 +51,7 @@ fn shares(words: &Members, dataset: &Dataset, basis: &Basis) -> Vec<f32> {
     sums.into_iter().enumerate().map(share).collect()
 }
 
-/// Columns, of `all`, of a sparse matrix in which any of the given rows has an entry.
+/// Indices of the columns of a sparse matrix (`all` columns) in which any of the given rows has an entry.
 fn across(rows: &Members, counts: &Csr, all: usize) -> Members {
     let mut found = Members::none(all);
     for row in rows.iter().filter(|&row| row < counts.rows()) {

@@ -6,7 +6,7 @@ pub(super) mod linked;
 pub(super) mod summary;
 pub(super) mod update {
     pub(crate) mod choose;
-    pub(crate) mod queries;
+    pub(crate) mod jobs;
 }
 
 pub use axis::{Axis, AxisProjection, Ranking};
@@ -16,8 +16,8 @@ pub use summary::Summary;
 
 use std::sync::Arc;
 
-use self::{axis::AxisQuery, find::FindQuery, linked::LinkedKey, summary::SummaryQuery};
-use crate::{Memo, Slot};
+use self::{axis::AxisKey, find::FindKey, linked::LinkedKey, summary::SummaryKey};
+use crate::{Lazy, Memo};
 
 /// State of the windows that choose words: open windows, typed text, results.
 #[derive(Debug, Default)]
@@ -30,12 +30,12 @@ pub struct Chooser {
     pub axis: Option<Axis>,
     /// Whether the list of named sets is shown.
     pub sets: bool,
-    /// Index of the named set whose name field takes the focus.
+    /// Index of the named set whose name is being edited.
     pub naming: Option<usize>,
     pub(crate) linked: Memo<LinkedKey, Option<Arc<LinkedMembers>>>,
-    pub(crate) hits: Slot<FindQuery>,
-    pub(crate) ranking: Slot<AxisQuery>,
-    pub(crate) summary: Slot<SummaryQuery>,
+    pub(crate) hits: Lazy<FindKey, Arc<Hits>>,
+    pub(crate) ranking: Lazy<AxisKey, Arc<Ranking>>,
+    pub(crate) summary: Lazy<SummaryKey, Arc<Summary>>,
 }
 
 impl Chooser {
@@ -62,7 +62,7 @@ impl Chooser {
         self.find_requests += 1;
     }
 
-    /// Clears results of word searches after a change of the vocabulary; typed text and open windows stay.
+    /// Clears results of word searches after a change of the vocabulary; typed texts and open windows are kept.
     pub(crate) fn forget(&mut self) {
         *self = Self { find: self.find.take(), sets: self.sets, find_requests: self.find_requests, ..Self::default() };
     }

@@ -2,20 +2,11 @@
 //!
 //! Cost: one pass over the counts of the set's documents, on a thread. Memory: some lists.
 
-use std::sync::Arc;
-
-use crate::{
-    Basis, LinkedMembers, SelectionSet,
-    core::{memo::Same, query::Query},
-};
-use wordfield_core::{
-    cancel::{self, CancelFlag},
-    corpus::Dataset,
-    stats::chi_squared,
-};
+use crate::{Basis, LinkedMembers, SelectionSet, core::memo::Same};
+use wordfield_core::{cancel, corpus::Dataset, stats::chi_squared};
 
 /// Maximum number of words in each list of a summary.
-const LISTED: usize = 12;
+const MAX_WORDS: usize = 12;
 
 /// Summary of a selection set.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,8 +15,8 @@ pub struct Summary {
     pub words: usize,
     /// Number of documents in the selection set, or with any of its words.
     pub documents: usize,
-    /// Members per class: for words, the number most characteristic of each class, side or level. For documents, the number in
-    /// each, except documents with an unread class.
+    /// Members per class: for words, the number most characteristic of each class, side or level.
+    /// For documents, the number in each, except documents with an unread class.
     pub classes: Vec<usize>,
     /// Mean of each rating over the selected documents, if their ratings are read.
     pub ratings: Vec<f64>,
@@ -35,26 +26,16 @@ pub struct Summary {
     pub telling: Vec<usize>,
 }
 
-/// Query for a summary of the selection set.
-#[derive(Clone, Debug)]
-pub(crate) struct SummaryQuery {
-    pub(crate) key: SummaryKey,
-    pub(crate) dataset: Arc<Dataset>,
-    pub(crate) basis: Arc<Basis>,
-    pub(crate) linked: Arc<LinkedMembers>,
-}
-
 /// Key of a summary of the selection set.
 pub(crate) type SummaryKey = (SelectionSet, Same<Dataset>);
 
-impl SummaryQuery {
-    /// Computes the summary; slow for many documents.
-    pub(crate) fn count(&self) -> Summary {
-        let Self { dataset, basis, linked, .. } = self;
+impl Summary {
+    /// Summary of a selection set with its linked members; slow for many documents.
+    pub(crate) fn of(set: &SelectionSet, dataset: &Dataset, basis: &Basis, linked: &LinkedMembers) -> Self {
         let documents: Vec<usize> = linked.documents.iter().collect();
         let read: Vec<usize> = documents.iter().copied().filter(|&document| !dataset.split.is_unlabelled(document)).collect();
         let mut classes = vec![0; basis.class_names.len()];
-        let (of_words, members): (_, &mut dyn Iterator<Item = usize>) = match &self.key.0 {
+        let (of_words, members): (_, &mut dyn Iterator<Item = usize>) = match set {
             SelectionSet::Words(words) => (true, &mut words.iter()),
             _ => (false, &mut read.iter().copied()),
         };
@@ -78,51 +59,39 @@ impl SummaryQuery {
         }
         let mut commonest: Vec<(usize, usize)> = linked.words.iter().map(|word| (word, holders[word])).collect();
         commonest.sort_by_key(|&(word, count)| (std::cmp::Reverse(count), word));
-        commonest.truncate(LISTED);
-        Summary {
+        commonest.truncate(MAX_WORDS);
+        Self {
             words: linked.words.count(),
             documents: documents.len(),
             classes,
             ratings: ratings.unwrap_or_default(),
             commonest,
-            telling: self.telling(&holders, documents.len()),
+            telling: telling((of_words, documents.len()), &holders, basis, linked),
         }
-    }
-
-    /// Characteristic words of a selection: for documents, words more frequent in them; for words, the most characteristic ones.
-    fn telling(&self, holders: &[usize], documents: usize) -> Vec<usize> {
-        let Self { dataset, basis, linked, key } = self;
-        let all = dataset.corpus.len() as f64;
-        let score = |word: usize| {
-            if matches!(key.0, SelectionSet::Words(_)) {
-                return f64::from(basis.priority.get(word).copied().unwrap_or(0.0));
-            }
-            let total = basis.holders.row(word).0.len() as f64;
-            let (hits, size) = (holders[word] as f64, documents as f64);
-            if hits * all > total * size { chi_squared(hits, total, size, all) } else { 0.0 }
-        };
-        let mut scored: Vec<(usize, f64)> =
-            linked.words.iter().map(|word| (word, score(word))).filter(|(_, score)| *score > 0.0).collect();
-        scored.sort_by(|a, b| b.1.total_cmp(&a.1));
-        scored.into_iter().take(LISTED).map(|(word, _)| word).collect()
     }
 }
 
-impl Query for SummaryQuery {
-    type Key = SummaryKey;
-    type Answer = Arc<Summary>;
-
-    fn key(&self) -> SummaryKey {
-        self.key.clone()
-    }
-
-    fn answer(self, _cancel: &CancelFlag) -> Arc<Summary> {
-        Arc::new(self.count())
-    }
+/// Characteristic words of a selection: for documents, words more frequent in them; for words, the most characteristic ones.
+fn telling((of_words, documents): (bool, usize), holders: &[usize], basis: &Basis, linked: &LinkedMembers) -> Vec<usize> {
+    let all = basis.parts.len() as f64;
+    let score = |word: usize| {
+        if of_words {
+            return f64::from(basis.priority.get(word).copied().unwrap_or(0.0));
+        }
+        let total = basis.holders.row(word).0.len() as f64;
+        let (hits, size) = (holders[word] as f64, documents as f64);
+        if hits * all > total * size { chi_squared(hits, total, size, all) } else { 0.0 }
+    };
+    let mut scored: Vec<(usize, f64)> =
+        linked.words.iter().map(|word| (word, score(word))).filter(|(_, score)| *score > 0.0).collect();
+    scored.sort_by(|a, b| b.1.total_cmp(&a.1));
+    scored.into_iter().take(MAX_WORDS).map(|(word, _)| word).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use wordfield_core::corpus::Builtin;
     use wordfield_testing::built_in;
@@ -130,10 +99,8 @@ mod tests {
     fn summary(which: Builtin, chosen: impl Fn(&Dataset) -> SelectionSet) -> (Summary, Arc<Dataset>, Arc<Basis>) {
         let dataset = Arc::new(built_in(which));
         let (basis, chosen) = (Arc::new(Basis::new(&dataset)), chosen(&dataset));
-        let linked = Arc::new(LinkedMembers::of(&chosen, &dataset, &basis).expect("a set"));
-        let question =
-            SummaryQuery { key: (chosen, Same::of(&dataset)), dataset: Arc::clone(&dataset), basis: Arc::clone(&basis), linked };
-        (question.count(), dataset, basis)
+        let linked = LinkedMembers::of(&chosen, &dataset, &basis).expect("a set");
+        (Summary::of(&chosen, &dataset, &basis, &linked), dataset, basis)
     }
 
     #[test]

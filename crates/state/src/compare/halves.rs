@@ -1,16 +1,11 @@
 //! Test of the two compared classes out of fold, for classes without documents in the test part.
 //!
-//! Tests as the command `test --out-of-fold`, with the open corpus's vocabulary options, on a thread. Cost: two trainings on half
-//! of the documents, and two Gram matrices of at most 2,000 rows. Memory: one model and one matrix at a time.
+//! The test is that of the command `test --out-of-fold`, with the open corpus's vocabulary options, on a thread.
+//! Cost: two trainings on half of the documents, and two Gram matrices of at most 2,000 rows.
+//! Memory: one model and one matrix at a time.
 
-use std::sync::Arc;
-
-use crate::{
-    core::memo::Same,
-    core::{Outcome, Underway, query::Query},
-};
+use crate::core::{Underway, memo::Same};
 use wordfield_core::{
-    cancel::CancelFlag,
     corpus::{Dataset, VocabularyOptions},
     experiment::{CheckProgress, HalvesError, HalvesOptions, TwoHalves, test_two_halves},
     memory::Budget,
@@ -27,15 +22,6 @@ pub struct HalvesKey {
     pub(crate) permutations: usize,
     /// Maximum number of training iterations in each half: those of the shown model.
     pub iterations: usize,
-}
-
-/// Query for a test out of fold, between two classes.
-#[derive(Clone, Debug)]
-pub struct HalvesQuery {
-    pub(crate) key: HalvesKey,
-    pub(crate) dataset: Arc<Dataset>,
-    pub(crate) memory: Budget,
-    pub(crate) underway: Arc<Underway>,
 }
 
 /// Result of an out-of-fold test of two classes.
@@ -63,31 +49,25 @@ impl HalvesFound {
     /// Result of the test out of fold in words, one line each, as the command prints it.
     pub fn lines(&self, dataset: &Dataset) -> Vec<String> {
         let names = self.key.classes.map(|class| dataset.corpus.classes.get(class).map_or("", String::as_str));
-        self.halves.in_words(names, dataset.corpus.task.kind())
+        self.halves.finding(names, dataset.corpus.task.kind()).sentences
     }
 }
 
-impl Query for HalvesQuery {
-    type Key = HalvesKey;
-    type Answer = Outcome<HalvesFound>;
-
-    const LONG: bool = true;
-
-    fn key(&self) -> HalvesKey {
-        self.key.clone()
-    }
-
-    fn answer(self, cancel: &CancelFlag) -> Outcome<HalvesFound> {
-        let Self { key, dataset, memory, underway } = self;
-        let HalvesKey { vocabulary, permutations: splits, iterations, .. } = key;
-        let options = HalvesOptions { vocabulary, splits, memory, ..HalvesOptions::new(key.params.clone(), iterations) };
-        let mut observe = |CheckProgress { done, folds, iteration }: CheckProgress| {
-            underway.set(done * iterations + iteration.min(iterations), folds * iterations);
-        };
-        match test_two_halves(&dataset, key.classes, &options, cancel, &mut observe) {
-            Ok(halves) => Some(Ok(Arc::new(HalvesFound { key, halves }))),
-            Err(HalvesError::Cancelled) => None,
-            Err(problem) => Some(Err(problem.to_string())),
-        }
+/// Tests the two classes of a key out of fold; `None` if it is cancelled.
+pub(crate) fn test(
+    key: &HalvesKey,
+    dataset: &Dataset,
+    memory: Budget,
+    underway: &Underway,
+) -> Option<Result<HalvesFound, String>> {
+    let &HalvesKey { vocabulary, permutations: splits, iterations, .. } = key;
+    let options = HalvesOptions { vocabulary, splits, memory, ..HalvesOptions::new(key.params.clone(), iterations) };
+    let mut observe = |CheckProgress { done, folds, iteration }: CheckProgress| {
+        underway.set(done * iterations + iteration.min(iterations), folds * iterations);
+    };
+    match test_two_halves(dataset, key.classes, &options, &underway.flag, &mut observe) {
+        Ok(halves) => Some(Ok(HalvesFound { key: key.clone(), halves })),
+        Err(HalvesError::Cancelled) => None,
+        Err(problem) => Some(Err(problem.to_string())),
     }
 }

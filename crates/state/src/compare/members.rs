@@ -1,10 +1,10 @@
 //! Members of two compared sets that belong to only one of them.
 
-use super::sets::{SetOf, SetsQuery};
+use super::sets::{SetOf, SetsInput};
 use crate::{Members, SelectionSet};
 
-impl SetsQuery {
-    /// Members of each compared set that the other lacks, and the number of common members.
+impl SetsInput {
+    /// Members of each compared set that the opposite set lacks, and the number of common members.
     pub(super) fn members(&self, words: bool) -> Result<([Vec<usize>; 2], usize), String> {
         let [first, second] = &self.key.sets;
         let all = if words { self.dataset.words.len() } else { self.dataset.corpus.len() };

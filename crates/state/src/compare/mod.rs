@@ -12,16 +12,16 @@ pub(super) mod update {
 }
 mod witness_band;
 
-pub use halves::{HalvesFound, HalvesKey, HalvesQuery};
+pub use halves::{HalvesFound, HalvesKey};
 pub use mean_surfaces::MeanSurfaces;
-pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuery};
-pub use two_runs::{RunDifference, RunsQuery, TwoRuns};
+pub use sets::{SetOf, SetShare, SetsFound, SetsKey};
+pub use two_runs::{RunDifference, TwoRuns};
 
 use std::sync::Arc;
 
 use crate::{
     Differing, RunRecord,
-    core::{Memo, Same, Slot},
+    core::{Lazy, Memo, Outcome, Same},
 };
 use wordfield_core::{
     corpus::Dataset,
@@ -47,30 +47,29 @@ pub struct CompareState {
     pub(crate) differing: Memo<[Same<RunRecord>; 2], Arc<Vec<Differing>>>,
 }
 
-/// Comparison of two sets under the kernel.
-#[derive(Debug)]
-pub struct SetsStudy {
+/// The two sets that are compared under the kernel, and the test of their difference.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComparedSets {
     /// The two compared sets.
     pub pair: [SetOf; 2],
     /// Number of random splits of the permutation test.
     pub permutations: usize,
     /// Whether documents outside the test part are left out, if both sets contain others.
     pub unseen: bool,
-    /// Query and result of the comparison of two sets.
-    pub study: Slot<SetsQuery>,
-    /// Query and result of a test out of fold.
-    pub halves: Slot<HalvesQuery>,
 }
 
-impl Default for SetsStudy {
+/// Comparison of two sets under the kernel.
+#[derive(Debug, Default)]
+pub struct SetsStudy {
+    /// Result of the comparison of two sets.
+    pub study: Lazy<SetsKey, Outcome<SetsFound>>,
+    /// Result of a test out of fold.
+    pub halves: Lazy<HalvesKey, Outcome<HalvesFound>>,
+}
+
+impl Default for ComparedSets {
     fn default() -> Self {
-        Self {
-            pair: [SetOf::Class(0), SetOf::Class(1)],
-            permutations: PERMUTATIONS,
-            unseen: true,
-            study: Slot::default(),
-            halves: Slot::default(),
-        }
+        Self { pair: [SetOf::Class(0), SetOf::Class(1)], permutations: PERMUTATIONS, unseen: true }
     }
 }
 

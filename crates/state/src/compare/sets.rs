@@ -1,8 +1,9 @@
 //! Comparison of two sets of documents or words under the current kernel, by the MMD of their means.
-//! It consists of the squared MMD, its test, the witness function, and the share of each word.
+//! A comparison consists of the squared MMD, its test, the witness function, and the share of each word.
 //!
-//! Computed on a thread. Cost: a Gram matrix of at most 2,000 rows, and one matrix product for every few
-//! permutations; for the band of the witness function see `witness_band`. Memory: the matrix, three numbers per word.
+//! Computed on a thread. For the band of the witness function see `witness_band`.
+//! Cost: a Gram matrix of at most 2,000 rows, and one matrix product for every few permutations.
+//! Memory: the Gram matrix, and three numbers per word.
 
 use std::sync::Arc;
 
@@ -11,11 +12,11 @@ use ndarray::Array2;
 use crate::{
     Between, SelectionSet,
     compare::mean_surfaces::MeanSurfaces,
-    core::{Outcome, Underway, memo::Same, query::Query},
+    core::{Underway, memo::Same},
     inspect::explain::Part,
 };
 use wordfield_core::{
-    cancel::{self, CancelFlag},
+    cancel,
     corpus::{Corpus, Csr, Dataset},
     ldk::{CorpusKernel, DocumentFunction, Embedding, Ldk},
     metric::MmdTest,
@@ -29,18 +30,17 @@ const SHARE_SAMPLE: usize = 100;
 /// Set of documents or words to compare.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetOf {
-    /// Documents of a class, of a level of a rating, or of a side of pairs; compared with a set of words, the class's
-    /// words.
+    /// Documents of a class, of a level of a rating, or of a side of pairs; compared with a set of words, the class's words.
     Class(usize),
     /// Documents of a part of the split.
     Part(Part),
-    /// A single document.
+    /// Set of a single document.
     Document(usize),
     /// The current selection set.
     Selected,
     /// A named set, by its name.
     Named(String),
-    /// All members that the other compared set lacks.
+    /// All documents or words outside the set on the opposite side of the comparison.
     Others,
 }
 
@@ -60,16 +60,15 @@ pub struct SetsKey {
     pub unseen: bool,
 }
 
-/// Query for a comparison of two sets.
+/// Inputs of the comparison of two sets.
 #[derive(Clone, Debug)]
-pub struct SetsQuery {
+pub(crate) struct SetsInput {
     pub(crate) key: SetsKey,
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) together: CorpusKernel,
     /// Class of each word (V).
     pub(crate) word_class: Arc<Vec<usize>>,
     pub(crate) iteration: usize,
-    pub(crate) underway: Arc<Underway>,
 }
 
 /// Result of a comparison of two sets.
@@ -85,13 +84,13 @@ pub struct SetsFound {
     pub on: ComputedOn,
     /// Size of each compared set.
     pub sizes: [usize; 2],
-    /// Number of members of each set that take part in the comparison.
+    /// Number of compared members of each set.
     pub used: [usize; 2],
     /// Whether either set is represented by a random sample of its members.
     pub sampled: bool,
-    /// Number of members in both sets, which are left out of both.
+    /// Number of members in both sets, which are excluded from both.
     pub common: usize,
-    /// Number of common members of both sets, which are left out.
+    /// Number of members without known words, which are left out.
     pub wordless: usize,
     /// Squared MMD of the two sets with its permutation test.
     pub test: MmdTest,
@@ -128,7 +127,7 @@ impl SetShare {
 }
 
 impl SetOf {
-    /// Whether this compared set consists of words, whatever the other one is.
+    /// Whether this compared set consists of words: a selection or a named set of words.
     fn is_of_words(&self, members: &SelectionSet) -> bool {
         matches!((self, members), (Self::Selected | Self::Named(_), SelectionSet::Words(_)))
     }
@@ -199,23 +198,12 @@ impl SetsKey {
     }
 }
 
-impl Query for SetsQuery {
-    type Key = SetsKey;
-    type Answer = Outcome<SetsFound>;
-
-    const LONG: bool = true;
-
-    fn key(&self) -> SetsKey {
-        self.key.clone()
-    }
-
-    fn answer(self, _cancel: &CancelFlag) -> Outcome<SetsFound> {
-        self.compare().transpose().map(|found| found.map(Arc::new))
-    }
-}
-
-impl SetsQuery {
-    fn compare(&self) -> Result<Option<SetsFound>, String> {
+impl SetsInput {
+    /// Compares the sets; `None` if it is cancelled.
+    ///
+    /// # Errors
+    /// If a set is empty or has no known words.
+    pub(crate) fn compare(&self, underway: &Underway) -> Result<Option<SetsFound>, String> {
         let words = self.key.sets.iter().zip(&self.key.members).any(|(set, members)| set.is_of_words(members));
         let (members, common) = self.members(words)?;
         let sizes = [members[0].len(), members[1].len()];
@@ -240,7 +228,7 @@ impl SetsQuery {
         let m = self.rows(&rows, words);
         let gathered = self.together.gather(&m);
         let go_on = |done: usize| {
-            self.underway.set(done, self.key.permutations);
+            underway.set(done, self.key.permutations);
             !cancel::requested()
         };
         let Some(test) = MmdTest::run(gathered.k.view(), first, self.key.permutations, 0, go_on) else { return Ok(None) };
@@ -322,8 +310,8 @@ impl SetsQuery {
     }
 }
 
-/// Share of each word in the difference of a function's mean between a sample of the first rows and of the others, by
-/// integrated gradients; and the number of these rows.
+/// Share of each word in the difference of a function's mean between the first rows and the remaining ones.
+/// Shares are integrated gradients over samples of both groups of rows; the second result is the size of both samples.
 fn integrated_shares(function: &DocumentFunction, m: &Csr, first: usize) -> (Vec<(usize, f64)>, Option<[usize; 2]>) {
     let [mut rows, others] = [first, m.rows() - first].map(|count| sample(count, SHARE_SAMPLE));
     let counts = [rows.len(), others.len()];

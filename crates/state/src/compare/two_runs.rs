@@ -1,16 +1,13 @@
-//! Comparison of two runs, or of two iterations of one run, after the first is rotated onto the second.
-//! The remaining differences are listed.
+//! Comparison of two runs, or of two iterations of one run: the first is rotated onto the second, and differences are listed.
 //!
 //! Cost of a comparison, on a thread: a pass over the positions, one over their distances. Memory: two copies of the positions.
 
 use std::sync::Arc;
-use wordfield_core::cancel::CancelFlag;
 
 use ndarray::{Array2, Axis};
 
 use crate::{
-    core::memo::Same,
-    core::{Slot, query::Query},
+    core::{Lazy, memo::Same},
     run::runs::Moment,
 };
 use wordfield_core::{
@@ -21,14 +18,14 @@ use wordfield_core::{
 /// Maximum number of words drawn in the picture of a run, the most characteristic ones.
 const DRAWN: usize = 3_000;
 /// Number of words with the largest differences that are listed.
-const LISTED: usize = 60;
+const MAX_WORDS: usize = 60;
 
 /// Positions and parameters at the end of a run.
 type End = (Same<Array2<f64>>, Params);
 
 /// Key of a comparison of two runs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RunsKey {
+pub(crate) struct RunsKey {
     /// Run and iteration of each of the two compared states.
     pub(crate) of: [(u64, usize); 2],
     /// Positions and parameters of a state at the end of its run, where they may change without another iteration.
@@ -44,12 +41,12 @@ pub struct TwoRuns {
     pub apart: Option<Arc<RunDifference>>,
     /// Whether lines in the word field show the differences of the two runs.
     pub lines: bool,
-    pub(crate) query: Slot<RunsQuery>,
+    pub(crate) job: Lazy<RunsKey, Option<Arc<RunDifference>>>,
 }
 
-/// Query that compares the word positions of two recorded states.
+/// Inputs of the comparison of two recorded states.
 #[derive(Clone, Debug)]
-pub struct RunsQuery {
+pub(crate) struct RunsInput {
     /// Key of the comparison of two runs.
     pub(crate) key: RunsKey,
     /// Word positions in both states (V × q, and V × r).
@@ -60,7 +57,7 @@ pub struct RunsQuery {
     pub priority: Arc<Vec<f32>>,
 }
 
-/// Differences between two recorded states, each an iteration of a run.
+/// Differences between two recorded states, each at an iteration of a run.
 #[derive(Clone, Debug)]
 pub struct RunDifference {
     /// Run and iteration of each of the two states.
@@ -81,22 +78,9 @@ pub struct RunDifference {
     pub parameters: Vec<(&'static str, String, String)>,
 }
 
-impl Query for RunsQuery {
-    type Key = RunsKey;
-
-    const LONG: bool = true;
-    /// Difference of the runs; `None` if they have different words or a position is not finite.
-    type Answer = Option<Arc<RunDifference>>;
-
-    fn key(&self) -> RunsKey {
-        self.key.clone()
-    }
-
-    fn supersedes(new: &RunsKey, running: &RunsKey) -> bool {
-        new.of != running.of
-    }
-
-    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+impl RunsInput {
+    /// Compares the positions; `None` if the runs have different words or a position is not finite.
+    pub(crate) fn compare(&self) -> Option<Arc<RunDifference>> {
         let [first, second] = &self.places;
         if first.nrows() != second.nrows() || self.priority.len() != first.nrows() {
             return None;
@@ -110,7 +94,7 @@ impl Query for RunsQuery {
         let length = |word: usize| distances.row(word).dot(&distances.row(word)).sqrt() / usual;
         let mut moved: Vec<(usize, f64)> = (0..distances.nrows()).map(|word| (word, length(word))).collect();
         moved.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        moved.truncate(LISTED);
+        moved.truncate(MAX_WORDS);
         let pictures = if places[1].ncols() <= 2 {
             places.each_ref().map(|places| widened(places.view(), 2))
         } else {
@@ -131,9 +115,7 @@ impl Query for RunsQuery {
             parameters: self.parameters(),
         }))
     }
-}
 
-impl RunsQuery {
     /// Hyper-parameters with different values, or missing in one of the runs.
     fn parameters(&self) -> Vec<(&'static str, String, String)> {
         let [first, second] = self.params.each_ref().map(|params| params.views());
@@ -175,14 +157,14 @@ mod tests {
     use super::*;
     use wordfield_core::model::{ModelKind, Preset};
 
-    fn question(first: Array2<f64>, second: Array2<f64>) -> RunsQuery {
+    fn question(first: Array2<f64>, second: Array2<f64>) -> RunsInput {
         let params = |c: &str| {
             let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
             params.set("c", c).expect("a parameter");
             Arc::new(params)
         };
         let priority = Arc::new((0..first.nrows()).map(|word| word as f32).collect());
-        RunsQuery {
+        RunsInput {
             key: RunsKey { of: [(1, 5), (2, 7)], ends: Box::default() },
             places: [first, second].map(Arc::new),
             params: [params("1"), params("2")],
@@ -195,7 +177,7 @@ mod tests {
         let first = Array2::from_shape_fn((30, 2), |(word, axis)| ((word * (axis + 2) * 7) % 13) as f64);
         let mut second = first.dot(&ndarray::array![[0.0, 2.0], [2.0, 0.0]]) + 5.0;
         second[[11, 0]] += 9.0;
-        let apart = question(first, second).answer(&CancelFlag::new()).expect("an answer");
+        let apart = question(first, second).compare().expect("an answer");
         assert_eq!(apart.moved[0].0, 11);
         assert!(apart.moved[0].1 > 3.0 * apart.moved[1].1 && apart.described().starts_with("Aligned: mirrored, "));
         assert_eq!(apart.parameters[0], ("C", "1".to_owned(), "2".to_owned()));
@@ -206,8 +188,8 @@ mod tests {
     fn three_dimensions_are_compared_with_two_and_other_words_refused() {
         let first = Array2::from_shape_fn((20, 2), |(word, axis)| ((word * (axis + 3)) % 7) as f64);
         let second = Array2::from_shape_fn((20, 3), |(word, axis)| ((word * (axis + 2)) % 5) as f64);
-        let apart = question(first.clone(), second).answer(&CancelFlag::new()).expect("an answer");
+        let apart = question(first.clone(), second).compare().expect("an answer");
         assert_eq!((apart.places[0].dim(), apart.pictures[1].dim()), ((20, 3), (20, 2)));
-        assert!(question(first, Array2::zeros((19, 2))).answer(&CancelFlag::new()).is_none());
+        assert!(question(first, Array2::zeros((19, 2))).compare().is_none());
     }
 }

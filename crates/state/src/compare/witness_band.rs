@@ -1,21 +1,22 @@
 //! Band of a witness function: the range of the witness functions of random splits of the compared documents.
 //!
-//! Cost, on the thread of the comparison: for [`BAND_SPLITS`] random splits a pass over the documents' words, and the kernel
-//! between [`POINTS`] words and all words of the documents for every block of splits. Memory: a block of word weights.
+//! Cost, on the thread of the comparison: for [`BAND_SPLITS`] random splits a pass over the documents' words,
+//! and the kernel between [`POINTS`] words and all words of the documents for every block of splits.
+//! Memory: a block of word weights.
 //!
 //! [`BAND_SPLITS`]: wordfield_core::metric::BAND_SPLITS
 
 use ndarray::{Array2, Axis};
 
-use super::sets::SetsQuery;
+use super::sets::SetsInput;
 use wordfield_core::{cancel, corpus::Csr, metric::NullBand};
 
 /// Maximum number of words at which random splits are compared, those with the largest weights.
 const POINTS: usize = 400;
 
-impl SetsQuery {
+impl SetsInput {
     /// Half width of the witness band of documents `m` (n × V) with norms `root` (n); the first `first` are the first set.
-    /// `None` if the kernel between documents is not linear, when the witness is not a function of single documents.
+    /// The half width is `None` if the kernel between documents is not linear.
     pub(super) fn band(&self, m: &Csr, root: &[f64], first: usize) -> Option<f32> {
         let ldk = &self.together.ldk;
         if !ldk.level2.is_linear() || !ldk.embedding.has_places() {

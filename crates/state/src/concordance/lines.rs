@@ -1,8 +1,8 @@
 //! Concordance: every occurrence of the listed words with its left and right context.
 //! For pairs, each line includes the partner's most similar word with its context.
 //!
-//! Computed on a thread: the texts of the documents with the listed words are tokenised again. Memory: about 300 bytes per line,
-//! for at most [`MOST`] lines.
+//! Computed on a thread: the texts of the documents with the listed words are tokenised again.
+//! Memory: about 300 bytes per line, for at most [`MOST`] lines.
 
 use std::{cmp::Ordering, ops::Range, sync::Arc};
 
@@ -10,12 +10,13 @@ use ndarray::Array2;
 
 use crate::{
     Members,
-    core::{Outcome, Underway, memo::Same, query::Query},
+    core::{Underway, memo::Same},
     inspect::explain,
 };
 use wordfield_core::{
-    cancel::{self, CancelFlag},
+    cancel,
     corpus::{Corpus, Csr, Dataset, Tokenizer, occurrences},
+    stats::squared_distance,
 };
 
 /// Maximum number of lines in a concordance.
@@ -26,9 +27,9 @@ const CONTEXT: usize = 90;
 /// Words whose occurrences a concordance lists.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LinesOf {
-    /// One word of the vocabulary.
+    /// Occurrences of one word of the vocabulary.
     Word(usize),
-    /// Several words of the vocabulary.
+    /// Occurrences of several words of the vocabulary.
     Words(Arc<Members>),
 }
 
@@ -42,16 +43,15 @@ pub struct LinesKey {
     pub together: bool,
 }
 
-/// Query for a concordance.
+/// Inputs of a concordance.
 #[derive(Clone, Debug)]
-pub struct LinesQuery {
+pub(crate) struct LinesInput {
     pub(crate) key: LinesKey,
     pub(crate) dataset: Arc<Dataset>,
     /// Documents that contain each word (V × n).
     pub(crate) holders: Arc<Csr>,
     /// Iteration and positions (V × q) that determine the most similar word of the partner document.
     pub(crate) latent: Option<(usize, Arc<Array2<f64>>)>,
-    pub(crate) underway: Arc<Underway>,
 }
 
 /// Line of the concordance: an occurrence of a word with its context.
@@ -71,10 +71,10 @@ pub struct Line {
     pub right: String,
 }
 
-/// Result of a concordance query.
+/// Result of a concordance: the lines, and the occurrences in partner documents.
 #[derive(Clone, Debug)]
 pub struct Lines {
-    /// Key of the concordance query.
+    /// Key of the concordance.
     pub key: LinesKey,
     /// Lines of the concordance in the order of the documents.
     pub lines: Vec<Line>,
@@ -82,7 +82,7 @@ pub struct Lines {
     pub partners: Vec<Option<Line>>,
     /// Number of documents that contain the listed words, and number of these read before the limit of lines.
     pub documents: [usize; 2],
-    /// Iteration and positions by which the words of partner documents were chosen, if any were.
+    /// Iteration and positions by which the words of partner documents were chosen, if any.
     pub(crate) partners_at: Option<(usize, Same<Array2<f64>>)>,
 }
 
@@ -183,21 +183,12 @@ fn by_words<'a>(mut a: impl Iterator<Item = &'a str>, mut b: impl Iterator<Item 
     }
 }
 
-impl Query for LinesQuery {
-    type Key = LinesKey;
-    type Answer = Outcome<Lines>;
-
-    fn key(&self) -> LinesKey {
-        self.key.clone()
-    }
-
-    fn answer(self, _cancel: &CancelFlag) -> Outcome<Lines> {
-        Some(self.list().map(Arc::new))
-    }
-}
-
-impl LinesQuery {
-    fn list(&self) -> Result<Lines, String> {
+impl LinesInput {
+    /// Lists the occurrences of the key's words with their contexts.
+    ///
+    /// # Errors
+    /// If the corpus has only word counts, or a tokenizer cannot be built.
+    pub(crate) fn list(&self, underway: &Underway) -> Result<Lines, String> {
         let dataset = &self.dataset;
         if dataset.corpus.counted {
             return Err("This corpus has word counts only, so there is no text to show.".to_owned());
@@ -219,19 +210,19 @@ impl LinesQuery {
             let words: Vec<usize> = lines[from..].iter().map(|line: &Line| line.word).collect();
             partners.extend(self.partners(&mut cutters, document, &words)?);
             read += 1;
-            self.underway.set(read, holders.len());
+            underway.set(read, holders.len());
         }
         let partners_at = self.latent.as_ref().filter(|_| partners.iter().any(Option::is_some));
         let partners_at = partners_at.map(|(iteration, latent)| (*iteration, Same::of(latent)));
         Ok(Lines { key: self.key.clone(), lines, partners, documents: [holders.len(), read], partners_at })
     }
 
-    /// For each of some words of a document, the most similar word of its partner, with its context.
+    /// Most similar word of the partner document, with its context, for each of some words of a document.
     fn partners(&self, cutters: &mut SideTokenizers, document: usize, words: &[usize]) -> Result<Vec<Option<Line>>, String> {
         let dataset = &self.dataset;
         let partner = dataset.corpus.partner(document);
         let (Some(partner), Some((_, x))) = (partner, &self.latent) else { return Ok(vec![None; words.len()]) };
-        let apart = |a: usize, b: usize| x.row(a).iter().zip(x.row(b)).map(|(a, b)| (a - b) * (a - b)).sum::<f64>();
+        let apart = |a: usize, b: usize| squared_distance(&x.row(a), &x.row(b));
         let nearest = |&word: &usize| {
             let others = dataset.counts.entries(partner).map(|(other, _)| other);
             others.min_by(|&a, &b| apart(word, a).total_cmp(&apart(word, b)))

@@ -3,11 +3,11 @@
 pub(super) mod lines;
 pub(super) mod update;
 
-pub use lines::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuery};
+pub use lines::{Line, LineOrder, Lines, LinesKey, LinesOf};
 
 use std::ops::Range;
 
-use crate::core::Slot;
+use crate::core::{Lazy, Outcome};
 
 /// State of the concordance: listed words, order and lines.
 #[derive(Debug, Default)]
@@ -22,8 +22,8 @@ pub struct ConcordanceState {
     pub places: Vec<u32>,
     /// Occurrence opened from the concordance: its document, and the byte range in its text.
     pub opened: Option<(usize, Range<usize>)>,
-    /// Query and result of the concordance.
-    pub study: Slot<LinesQuery>,
+    /// Result of the concordance.
+    pub study: Lazy<LinesKey, Outcome<Lines>>,
 }
 
 /// Actions on the concordance.
@@ -31,7 +31,7 @@ pub struct ConcordanceState {
 pub enum LinesAction {
     /// List the occurrences of the given words.
     List(LinesOf),
-    /// Cancel the query for the concordance.
+    /// Cancel the job of the concordance.
     Stop,
     /// Whether the concordance covers only documents that contain all of its words, not any of them.
     AllWords(bool),

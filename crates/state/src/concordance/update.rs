@@ -1,10 +1,12 @@
-//! Concordance: its actions, query and answer.
+//! Concordance: its actions and its job.
 
 use std::sync::Arc;
 
 use crate::{
-    Effect, Focus, Lines, LinesAction, LinesKey, LinesOf, LinesQuery, Look, Outcome, QueryTask, Same, SelectionSet, Tab,
-    Workspace, concordance::lines::holders, documents::update::look,
+    Effect, Focus, Lines, LinesAction, LinesKey, LinesOf, Look, Same, SelectionSet, Tab, Underway, Workspace,
+    concordance::lines::{LinesInput, holders},
+    core::job::{At, start_study},
+    documents::update::look,
 };
 
 /// Maximum number of words that a concordance lists together.
@@ -38,15 +40,10 @@ fn list(workspace: &mut Workspace) -> Option<Effect> {
     let key = LinesKey::new(&dataset, of, together);
     let holders = Arc::clone(&basis.holders);
     let latent = workspace.corpus_kernel().map(|together| (workspace.shown(), together.x));
-    let underway = workspace.concordance.study.start(key.clone());
-    let cancel = underway.flag.clone();
-    let question = LinesQuery { key, dataset, holders, latent, underway };
-    Some(Effect::Ask(QueryTask::new(question, cancel, receive)))
-}
-
-fn receive(workspace: &mut Workspace, key: LinesKey, answer: Result<Outcome<Lines>, String>) {
-    workspace.concordance.study.end(key, answer);
-    sort(workspace);
+    let input = LinesInput { key: key.clone(), dataset, holders, latent };
+    let work = move |underway: &Underway| Some(input.list(underway));
+    let at: At<_, _> = |workspace| &mut workspace.concordance.study;
+    Some(Effect::Run(start_study(workspace, "concordance", at, key, work, sort)))
 }
 
 /// Sorts the lines of the concordance in the chosen order.
@@ -59,7 +56,7 @@ fn sort(workspace: &mut Workspace) {
 impl Workspace {
     /// Words for the concordance: the selected ones, otherwise the one in focus, otherwise those listed before.
     pub fn lines_of(&self) -> Option<LinesOf> {
-        match (&self.selection.set, self.selection.focus) {
+        match (&self.choices.selection, self.choices.focus) {
             // A selection of only the word in focus counts as the word, so that its lines are read once.
             (SelectionSet::Words(members), Focus::Word(word)) if members.contains(word) && members.count() == 1 => {
                 Some(LinesOf::Word(word))
@@ -82,9 +79,9 @@ impl Workspace {
     }
 
     /// Documents that contain every one of two to five selected words, and the number expected if the words were independent.
-    /// Cost: a binary search in the other words' documents for each document of the rarest word.
+    /// Cost: for each document of the rarest word, a binary search in the documents of each further word.
     pub fn documents_with_all_words(&self) -> Option<(Vec<u32>, f64)> {
-        let (SelectionSet::Words(words), Some(basis)) = (&self.selection.set, &self.corpus.basis) else { return None };
+        let (SelectionSet::Words(words), Some(basis)) = (&self.choices.selection, &self.corpus.basis) else { return None };
         let words: Vec<usize> = words.iter().take(WORDS + 1).collect();
         let dataset = self.corpus.dataset.as_ref()?;
         // Words of both sides of pairs, source and target, never occur in the same document.

@@ -1,14 +1,12 @@
-//! Building blocks of all features: cached values, messages, and queries with progress and answers.
+//! Building blocks of all features: cached values, messages, and values computed by jobs, with progress and answers.
 
+pub(super) mod job;
+mod lazy;
 pub(super) mod memo;
-pub(super) mod query;
-mod slot;
-pub(super) mod update;
 
+pub use job::{Job, JobAnswer, Lane, catch_panic};
+pub use lazy::{Lazy, Outcome, Underway};
 pub use memo::{Memo, Same};
-pub use query::{Query, catch_panic};
-pub use slot::{Outcome, Slot, Underway};
-pub use update::{QueryAnswer, QueryTask};
 
 /// Message to the user: an error or a note, with its remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,16 +1,16 @@
-//! Choices made in the preview of files, besides the reading options.
+//! Choices in the preview of files, in addition to the reading options.
 
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{CorpusState, Loading, OpenedModel};
 use wordfield_core::corpus::{Preview, ReadOptions, TextChoice};
 
-/// Choices made in the preview of files, besides the reading options.
+/// Choices in the preview of files, in addition to the reading options.
 #[derive(Debug, Default)]
 pub struct FirstLook {
     /// Whether the user set the text options; they are then kept when the column, format or file changes.
     pub(crate) cut_chosen: bool,
-    /// Text options given on the command line, for each side, source and target.
+    /// Text options of the command line, for source and target side.
     pub(crate) text_choices: [TextChoice; 2],
     /// Saved model whose training documents are being opened.
     pub model: Option<Arc<OpenedModel>>,
@@ -43,7 +43,7 @@ impl FirstLook {
 pub struct PreviewInputs {
     /// Files to preview with reading options; for a saved model alone, the options stored in it.
     pub(crate) files: Option<(Vec<PathBuf>, ReadOptions)>,
-    /// Text options given on the command line, for each side, source and target.
+    /// Text options of the command line, for source and target side.
     pub(crate) text_choices: [TextChoice; 2],
     /// Saved model for which the documents are opened.
     pub(crate) model: Option<Arc<OpenedModel>>,

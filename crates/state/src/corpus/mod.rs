@@ -17,7 +17,7 @@ pub(super) mod update {
 pub use first_look::FirstLook;
 pub use opened::{LoadedData, OpenedModel, StartOptions};
 pub use refusal::ReadProblem;
-pub use session::{Excluded, OpenedSession, Recovery, SessionView};
+pub use session::{OpenedSession, Recovery, SessionView};
 pub use typed_paths::typed_paths;
 
 use std::{path::PathBuf, sync::Arc};
@@ -35,7 +35,7 @@ pub struct CorpusState {
     pub basis: Option<Arc<Basis>>,
     /// Progress of opening a new corpus.
     pub loading: Loading,
-    /// Choices made in the preview of files, besides the reading options.
+    /// Choices in the preview of files, in addition to the reading options.
     pub first_look: FirstLook,
     /// Options for tokenising and splitting the documents: those of the dataset, or requested and not applied yet.
     pub options: DataOptions,
@@ -43,7 +43,7 @@ pub struct CorpusState {
     pub(crate) loaded_options: DataOptions,
     /// Whether the dialog for the word-vector file that gives initial positions is open.
     pub asks_for_vectors: bool,
-    /// Vectors of the dataset's words, if word-vector files were given.
+    /// Vectors of the dataset's words, if the user named word-vector files.
     pub(crate) vectors: Option<Arc<VectorTable>>,
     /// Number of the latest opening job; answers of earlier jobs are dropped.
     pub job: u64,
@@ -70,9 +70,9 @@ pub enum Loading {
     /// No corpus is being opened or previewed.
     #[default]
     Idle,
-    /// The preview of files is being made.
+    /// Preview of files, in progress.
     Looking {
-        /// Files for which a preview is being made.
+        /// Files to be previewed.
         paths: Vec<PathBuf>,
         /// Reading options of the files to preview.
         options: ReadOptions,

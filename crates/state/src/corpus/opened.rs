@@ -25,9 +25,11 @@ pub struct StartOptions {
     pub pace: Pace,
     /// Colour theme at launch; `None`: that of the user's settings.
     pub theme: Option<Theme>,
-    /// Memory that training may take.
+    /// Memory limit of training.
     pub memory: Budget,
-    /// Whether the hints for new users stay hidden.
+    /// Folder for studies of methods; `None` if studies cannot be run.
+    pub studies: Option<PathBuf>,
+    /// Whether the hints for new users are hidden.
     pub hint_read: bool,
 }
 

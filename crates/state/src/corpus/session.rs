@@ -7,11 +7,11 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ColourBy, DataOptions, Focus, Layer, RunRecord, Tab, Viewpoint};
+use crate::{ColourBy, Focus, Layer, RunRecord, Tab, Viewpoint};
 use wordfield_core::{model::LeftOut, sandbox::Sandbox};
-use wordfield_session::{DataChoice, Session};
+use wordfield_session::Session;
 
-/// View of a session: tab, layers, colours, selection, place on the timeline, table of runs and sandbox.
+/// View of a session: tab, layers, colours, selection, timeline position, table of runs and sandbox.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SessionView {
@@ -32,7 +32,7 @@ pub struct SessionView {
     /// Classes muted in the word field.
     pub muted: Vec<usize>,
     /// The word or document that is left out of the model.
-    pub left_out: Option<Excluded>,
+    pub left_out: Option<LeftOut>,
     /// Text of the document that the user typed.
     pub typed: String,
     /// Earlier iteration shown by the timeline, if any.
@@ -41,44 +41,6 @@ pub struct SessionView {
     pub records: Vec<Arc<RunRecord>>,
     /// Point sets of the sandbox, if they were changed.
     pub sandbox: Option<Arc<Sandbox>>,
-}
-
-/// A word or document that is left out of the model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Excluded {
-    /// Left-out word, by its index.
-    Word(usize),
-    /// Left-out document, by its index.
-    Document(usize),
-}
-
-impl Excluded {
-    /// Whether the index of the left-out word or document is within the given numbers.
-    pub(crate) fn is_within(self, words: usize, documents: usize) -> bool {
-        match self {
-            Self::Word(word) => word < words,
-            Self::Document(document) => document < documents,
-        }
-    }
-}
-
-impl From<LeftOut> for Excluded {
-    fn from(what: LeftOut) -> Self {
-        match what {
-            LeftOut::Word(word) => Self::Word(word),
-            LeftOut::Document(document) => Self::Document(document),
-        }
-    }
-}
-
-impl From<Excluded> for LeftOut {
-    fn from(what: Excluded) -> Self {
-        match what {
-            Excluded::Word(word) => Self::Word(word),
-            Excluded::Document(document) => Self::Document(document),
-        }
-    }
 }
 
 /// Session with the file from which it was read.
@@ -93,8 +55,8 @@ pub struct OpenedSession {
 }
 
 impl OpenedSession {
-    /// Reads a session file; copied documents are written below `own`, a folder of the program. Slow for a long run, so used on a
-    /// thread.
+    /// Reads a session file; copied documents are written below `own`, a folder of the program.
+    /// Reading a session may take seconds for a long run, so it happens on a thread.
     ///
     /// # Errors
     /// If the file is not a session or is damaged, or its copied documents cannot be written.
@@ -125,17 +87,5 @@ impl Recovery {
         let end = session.runs.last().filter(|_| session.current).map(|run| format!(", iteration {}", run.end));
         let description = format!("{}{}", session.corpus.name, end.unwrap_or_default());
         Some(Self { file: file.to_owned(), description })
-    }
-}
-
-impl From<DataOptions> for DataChoice {
-    fn from(DataOptions { text, target_text, split, vocabulary, vectors }: DataOptions) -> Self {
-        Self { text, target_text, split, vocabulary, vectors }
-    }
-}
-
-impl From<DataChoice> for DataOptions {
-    fn from(DataChoice { text, target_text, split, vocabulary, vectors }: DataChoice) -> Self {
-        Self { text, target_text, split, vocabulary, vectors }
     }
 }

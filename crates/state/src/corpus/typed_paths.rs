@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-/// Parses the file paths in a line of text. An existing path is one path, spaces included. Unquoted paths are separated at
-/// spaces if each exists. `~/` is the user's home folder.
+/// Parses the file paths in a line of text. An existing path is one path, spaces included.
+/// Unquoted paths are separated at spaces if each exists. `~/` is the user's home folder.
 pub fn typed_paths(text: &str) -> Vec<PathBuf> {
     paths(text, Path::exists)
 }
@@ -22,8 +22,8 @@ fn paths(text: &str, exists: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     if marked || several.iter().all(|path| exists(path)) { several } else { vec![whole] }
 }
 
-/// Splits a text at spaces, semicolons and line ends outside quotes. Also returns whether quotes or semicolons make the split
-/// unambiguous.
+/// Splits a text at spaces, semicolons and line ends outside quotes.
+/// Also returns whether quotes or semicolons make the split unambiguous.
 fn pieces(text: &str) -> (Vec<String>, bool) {
     let marked = text.contains([';', '"', '\n']) || text.starts_with('\'');
     let plain = text.contains(';') && !text.contains('"');

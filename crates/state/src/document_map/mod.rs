@@ -1,12 +1,15 @@
 //! Map of documents: their kernel principal components under the model's kernel.
-//! A model without a kernel of its own shows them under another one.
+//! Documents of a model without a kernel are mapped under a kernel between their words.
 
 mod picture;
 pub(super) mod update;
 
-pub use picture::{DocumentMap, DocumentMapKey, DocumentMapQuery, NEIGHBOURS_COMPARED};
+pub use picture::{DocumentMap, DocumentMapKey, NEIGHBOURS_COMPARED};
 
-use crate::{core::Slot, inspect::explain::Part};
+use crate::{
+    core::{Lazy, Outcome},
+    inspect::explain::Part,
+};
 
 /// Settings of the map of documents, without an effect on the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,13 +26,13 @@ impl Default for DocumentMapLook {
     }
 }
 
-/// State of the map of documents: settings, query and result.
+/// State of the map of documents: settings and result.
 #[derive(Debug, Default)]
 pub struct DocumentMapState {
     /// Settings of the map of documents.
     pub look: DocumentMapLook,
-    /// Query and result of the map of documents.
-    pub study: Slot<DocumentMapQuery>,
+    /// Result of the map of documents.
+    pub study: Lazy<DocumentMapKey, Outcome<DocumentMap>>,
 }
 
 /// Actions on the map of documents.

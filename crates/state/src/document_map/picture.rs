@@ -1,22 +1,18 @@
 //! Picture of the map of documents: documents and one-word documents on the two leading kernel principal axes.
 //!
-//! The axes are fitted on all drawn documents, training and others alike. Within their plane the picture is turned, and perhaps
-//! mirrored, to the preceding one, which leaves all distances. Computed on a thread. Cost: one Gram matrix of at most [`MOST`]
-//! documents and [`WORDS`] words, and some hundred products of it with a vector. Memory: three such matrices, requested from the
-//! budget.
+//! The axes are fitted on all drawn documents, both training documents and others.
+//! The picture is rotated within its plane, and possibly mirrored, to match the preceding picture, which preserves all distances.
+//! The map is computed on a thread.
+//! Cost: one Gram matrix of at most [`MOST`] documents and [`WORDS`] words, and some hundred matrix-vector products.
+//! Memory: three such Gram matrices, requested from the budget.
 
 use std::{sync::Arc, time::Instant};
 
 use ndarray::{Array2, Axis, s};
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 
-use crate::{
-    core::{Outcome, Same, query::Query},
-    field::Basis,
-    inspect::explain::Part,
-};
+use crate::{core::Same, field::Basis, inspect::explain::Part};
 use wordfield_core::{
-    cancel::CancelFlag,
     corpus::{Csr, Dataset},
     ldk::{CorpusKernel, Definiteness, Ldk},
     memory::Budget,
@@ -59,9 +55,9 @@ impl DocumentMapKey {
     }
 }
 
-/// Query for a map of documents.
+/// Inputs of a map of documents.
 #[derive(Clone, Debug)]
-pub struct DocumentMapQuery {
+pub(super) struct DocumentMapInput {
     pub(crate) key: DocumentMapKey,
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) basis: Arc<Basis>,
@@ -73,12 +69,12 @@ pub struct DocumentMapQuery {
     pub(crate) last: Option<Arc<DocumentMap>>,
 }
 
-/// Map of documents, the result of its query.
+/// Map of documents.
 #[derive(Clone, Debug)]
 pub struct DocumentMap {
     /// Key of the map of documents.
     pub key: DocumentMapKey,
-    /// Whether the map uses the model's own kernel; otherwise documents are only shown under it.
+    /// Whether the map uses the model's own kernel; otherwise the kernel serves only for display.
     pub owns_kernel: bool,
     /// Iteration whose word positions the map uses.
     pub iteration: usize,
@@ -137,23 +133,12 @@ impl DocumentMap {
     }
 }
 
-impl Query for DocumentMapQuery {
-    type Key = DocumentMapKey;
-    type Answer = Outcome<DocumentMap>;
-
-    const LONG: bool = true;
-
-    fn key(&self) -> DocumentMapKey {
-        self.key.clone()
-    }
-
-    fn answer(self, _cancel: &CancelFlag) -> Outcome<DocumentMap> {
-        Some(self.draw().map(Arc::new))
-    }
-}
-
-impl DocumentMapQuery {
-    fn draw(&self) -> Result<DocumentMap, String> {
+impl DocumentMapInput {
+    /// Computes the map of documents.
+    ///
+    /// # Errors
+    /// Fewer than three documents with known words, or matrices that do not fit into the memory budget.
+    pub(super) fn draw(&self) -> Result<DocumentMap, String> {
         let begun = Instant::now();
         let all = self.basis.worded(&self.dataset, self.key.part);
         let eligible = all.len();
@@ -217,7 +202,7 @@ impl DocumentMapQuery {
     }
 }
 
-/// Samples at most `most` of some documents, ascending; partners are drawn together, so that one place may be left.
+/// Samples at most `most` documents from `all`, ascending; partners are drawn together, so the sample may have `most` - 1.
 fn sample(dataset: &Dataset, all: Vec<usize>, most: usize) -> Vec<usize> {
     if all.len() <= most {
         return all;
@@ -241,8 +226,8 @@ fn sample(dataset: &Dataset, all: Vec<usize>, most: usize) -> Vec<usize> {
     documents
 }
 
-/// Rotation of the plane, perhaps with a mirror, that brings documents at `at` (n × 2) nearest to their places on the preceding
-/// map; `None` without common documents.
+/// Rotation or reflection of the plane that moves documents at `at` (n × 2) nearest to their positions on the preceding map.
+/// The result is `None` without common documents.
 fn rotation_onto(last: &DocumentMap, documents: &[usize], at: &Array2<f64>) -> Option<Array2<f64>> {
     let common = documents.iter().enumerate().filter_map(|(place, &document)| Some((place, last.place(document)?)));
     let (places, before): (Vec<usize>, Vec<usize>) = common.unzip();

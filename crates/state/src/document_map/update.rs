@@ -1,9 +1,12 @@
-//! Map of documents: its actions, query and answer.
+//! Map of documents: its actions and its job.
 
 use std::sync::Arc;
 
-use super::{DocumentMap, DocumentMapAction, DocumentMapKey, DocumentMapQuery};
-use crate::{Effect, Outcome, QueryTask, Same, Workspace};
+use super::{DocumentMapAction, DocumentMapKey, picture::DocumentMapInput};
+use crate::{
+    Effect, Same, Underway, Workspace,
+    core::job::{At, start_study},
+};
 
 /// Applies an action on the map of documents.
 pub(crate) fn apply(workspace: &mut Workspace, action: DocumentMapAction) -> Vec<Effect> {
@@ -20,15 +23,12 @@ fn make(workspace: &mut Workspace) -> Option<Effect> {
     let owns_kernel = workspace.run.snapshot.as_ref()?.owns_kernel;
     let (dataset, basis) = (Arc::clone(workspace.corpus.dataset.as_ref()?), Arc::clone(workspace.corpus.basis.as_ref()?));
     let (memory, iteration) = (workspace.session.memory, workspace.shown());
-    let study = &mut workspace.document_map.study;
+    let study = &workspace.document_map.study;
     let last = study.found().filter(|last| last.key.dataset == key.dataset).cloned();
-    let cancel = study.start(key.clone()).flag.clone();
-    let question = DocumentMapQuery { key, dataset, basis, kernel, owns_kernel, memory, iteration, last };
-    Some(Effect::Ask(QueryTask::new(question, cancel, receive)))
-}
-
-fn receive(workspace: &mut Workspace, key: DocumentMapKey, answer: Result<Outcome<DocumentMap>, String>) {
-    workspace.document_map.study.end(key, answer);
+    let input = DocumentMapInput { key: key.clone(), dataset, basis, kernel, owns_kernel, memory, iteration, last };
+    let work = move |_: &Underway| Some(input.draw());
+    let at: At<_, _> = |workspace| &mut workspace.document_map.study;
+    Some(Effect::Run(start_study(workspace, "map of documents", at, key, work, |_| ())))
 }
 
 impl Workspace {

@@ -1,11 +1,12 @@
-//! Order of classes that places confused classes side by side.
+//! Order of classes in which confused classes are adjacent.
 //!
 //! Cost: quadratic in the number of classes, for the order of confused classes.
 
 use ndarray::Array2;
 
-/// Orders classes in a chain. It starts with the most confused pair and grows at either end by the class most confused with that
-/// end. Classes without confusion come last in their original order.
+/// Orders classes in a chain.
+/// The chain starts with the most confused pair and grows at either end by the class most confused with that end.
+/// Classes without confusion come last in their original order.
 pub fn confused_order(matrix: &Array2<usize>) -> Vec<usize> {
     let classes = matrix.nrows();
     let between = |a: usize, b: usize| if a == b { 0 } else { matrix[[a, b]] + matrix[[b, a]] };

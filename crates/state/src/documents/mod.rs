@@ -1,10 +1,10 @@
 //! Table of documents: filters, sort order, and the state for each task.
 
 pub(super) mod confused;
-pub(super) mod order_key;
 pub(super) mod update {
     pub(crate) mod document_order;
     pub(crate) mod look;
+    pub(crate) mod order_key;
     pub(crate) mod text_filter;
 }
 
@@ -12,29 +12,19 @@ pub use confused::confused_order;
 
 use std::sync::Arc;
 
-use self::{order_key::OrderKey, update::text_filter::TextQuery};
-use crate::{Column, Memo, Slot, inspect::explain::Part};
+use self::update::{
+    order_key::OrderKey,
+    text_filter::{FoundTexts, TextKey},
+};
+use crate::{Column, Lazy, Memo, inspect::explain::Part};
 
-/// State of the table of documents: filters and order.
+/// State of the table of documents: its filter and order.
 #[derive(Debug, Default)]
 pub struct DocumentsState {
-    /// Filters and order of the table that depend on the task.
-    pub view: TaskState,
-    /// Part of the split that the confusion matrix shows.
-    pub part: Part,
-    pub(crate) text_filter: Slot<TextQuery>,
-    pub(crate) order: Memo<OrderKey, Arc<Vec<usize>>>,
-}
-
-/// Filters and order of the table for each task; only those of the current task are used. Reset with a new corpus.
-#[derive(Debug, Default)]
-pub struct TaskState {
-    /// Filters and order of documents with classes.
-    pub classes: ClassesState,
-    /// Filters and order of rated documents.
-    pub ratings: RatingsState,
     /// Filter of the documents; lists of pairs use only its text.
     pub filter: DocumentFilter,
+    pub(crate) text_filter: Lazy<TextKey, FoundTexts>,
+    pub(crate) order: Memo<OrderKey, Arc<Vec<usize>>>,
 }
 
 /// Filter of the table of documents.
@@ -55,7 +45,7 @@ pub struct ClassesState {
     pub wrong_only: bool,
     /// Cell of the confusion matrix whose documents are listed: true and predicted class.
     pub cell: Option<(usize, usize)>,
-    /// Whether the confusion matrix places confused classes side by side.
+    /// Whether the confusion matrix lists confused classes next to each other.
     pub by_confusion: bool,
     /// Pair of classes whose decision explains a document; `None`: the document's most relevant pair.
     pub explain_pair: Option<usize>,
@@ -88,8 +78,11 @@ pub struct RatingsState {
 impl RatingsState {
     /// Sorts rated documents by a column, or reverses the current column; numbers start descending, decisions on novelty ascending.
     pub(crate) fn sort_by(&mut self, column: Column) {
-        self.descending =
-            if self.sort == column { !self.descending } else { !matches!(column, Column::Document | Column::Novelty) };
+        self.descending = if self.sort == column {
+            !self.descending
+        } else {
+            !matches!(column, Column::Document | Column::Novelty | Column::OfFile(_))
+        };
         self.sort = column;
     }
 }

@@ -9,7 +9,7 @@ use wordfield_core::{
 };
 
 /// Maximum number of listed documents whose prediction changed most.
-const LISTED: usize = 60;
+const MAX_DOCUMENTS: usize = 60;
 
 /// Prediction of a document: a class, a rating or a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,7 +18,7 @@ pub enum PredictedValue {
     Class(usize),
     /// Predicted rating of a document, on the user's scale.
     Rating(f64),
-    /// Nearest document of the other side for a document.
+    /// Nearest document in the opposite language for a document.
     Match(usize),
     /// The document has no prediction.
     Nothing,
@@ -38,7 +38,7 @@ pub struct ChangedPrediction {
 /// Objective, scores and field values of a model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelFigures {
-    /// Objective on all words and documents, if it was measured.
+    /// Objective on all words and documents; `None` if it was not measured.
     pub objective: Option<f64>,
     /// Scores of the model on the parts of the split.
     pub scores: Scores,
@@ -49,9 +49,9 @@ pub struct ModelFigures {
 /// Effect of an intervention on a model: values before and after, and changed predictions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InterventionEffect {
-    /// Values before the intervention.
+    /// Objective, scores and field values before the intervention.
     pub before: ModelFigures,
-    /// Values after the intervention.
+    /// Objective, scores and field values after the intervention.
     pub after: ModelFigures,
     /// Number of documents whose prediction changed.
     pub count: usize,
@@ -91,9 +91,9 @@ impl InterventionEffect {
         let count = changed.len();
         let order =
             |a: &ChangedPrediction, b: &ChangedPrediction| b.apart().total_cmp(&a.apart()).then(a.document.cmp(&b.document));
-        if count > LISTED {
-            changed.select_nth_unstable_by(LISTED, order);
-            changed.truncate(LISTED);
+        if count > MAX_DOCUMENTS {
+            changed.select_nth_unstable_by(MAX_DOCUMENTS, order);
+            changed.truncate(MAX_DOCUMENTS);
         }
         changed.sort_unstable_by(order);
         let standing = |snapshot: &Snapshot, objective| {

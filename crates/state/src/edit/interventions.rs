@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use crate::{Focus, InterventionEffect, Members, Same, Scene, SelectionSet, Slot, Typed, edit::typed::TypedQuery};
+use crate::{
+    Focus, InterventionEffect, Lazy, Members, Same, Scene, SelectionSet, Typed, TypedAnalysis, edit::typed::TypedDocumentKey,
+};
 use wordfield_core::{
     model::{Forces, LeftOut, Snapshot},
     train::Measured,
@@ -43,17 +45,17 @@ pub struct Drag {
     pub taken: WordMove,
     /// Whether the pointer still holds the dragged word.
     pub held: bool,
-    /// Snapshot before the drag.
+    /// Snapshot of the model before the drag.
     pub(crate) before: Arc<Snapshot>,
     pub(crate) objectives: [Option<f64>; 2],
-    /// Effect of the drag so far.
+    /// Effect of the current drag on the predictions.
     pub effect: Option<Arc<InterventionEffect>>,
 }
 
 /// Omission of a word or document from the model, with its effect.
 #[derive(Clone, Debug)]
 pub struct Omission {
-    /// The left-out word or document.
+    /// Word or document omitted from the model.
     pub what: LeftOut,
     /// Iteration at which the effect of the omission was measured, and the effect; `None` while it is computed.
     pub found: Option<(usize, Arc<InterventionEffect>)>,
@@ -77,15 +79,22 @@ pub(crate) struct ArrowsKey {
     pub chosen: SelectionSet,
 }
 
-/// Interventions in the model of the current run.
-#[derive(Debug, Default)]
-pub struct Interventions {
+/// Pinned and dragged words of a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RunInterventions {
+    /// Number of the run to which pins and moves belong.
+    pub(crate) run: u64,
     /// Words whose positions are fixed during training.
     pub pinned: Arc<Members>,
-    /// The last drag of a word.
-    pub drag: Option<Drag>,
     /// Drags of words that can be undone, the newest last.
     pub moves: Arc<Vec<WordMove>>,
+}
+
+/// Interventions in the model of the current run, and their effects.
+#[derive(Debug, Default)]
+pub struct Interventions {
+    /// The last drag of a word.
+    pub drag: Option<Drag>,
     /// Moved words whose new positions are not yet in a snapshot.
     pub(crate) put: Vec<PendingPlace>,
     /// The word or document that is left out of the model.
@@ -99,15 +108,10 @@ pub struct Interventions {
     pub(crate) asked_forces: (Option<Same<Snapshot>>, bool),
     /// Document that the user types.
     pub typed: Typed,
-    pub(crate) typed_query: Slot<TypedQuery>,
+    pub(crate) typed_job: Lazy<TypedDocumentKey, Arc<TypedAnalysis>>,
 }
 
-impl Interventions {
-    /// Resets interventions for a new run; the text of the typed document is kept.
-    pub(crate) fn begin(&mut self) {
-        *self = Self { typed: std::mem::take(&mut self.typed), ..Self::default() };
-    }
-
+impl RunInterventions {
     /// Whether a word is pinned.
     pub fn is_pinned(&self, word: usize) -> bool {
         self.pinned.contains(word)
@@ -120,19 +124,6 @@ impl Interventions {
         Arc::new(pins)
     }
 
-    /// Words that training must not move: the pinned ones and the dragged one.
-    pub(crate) fn held(&self) -> Vec<usize> {
-        let dragged = self.drag.as_ref().filter(|drag| drag.held).map(|drag| drag.taken.word);
-        let dragged = dragged.filter(|&word| !self.is_pinned(word));
-        self.pinned.iter().chain(dragged).collect()
-    }
-
-    /// Records the new position of a moved word, after the iteration of a snapshot.
-    pub(crate) fn put(&mut self, word: usize, to: &[f64], iteration: usize) {
-        self.put.retain(|other| other.word != word);
-        self.put.push(PendingPlace { word, to: to.to_vec(), iteration });
-    }
-
     /// Records the start of a drag of a word.
     pub(crate) fn remember(&mut self, taken: WordMove) {
         let moves = Arc::make_mut(&mut self.moves);
@@ -141,10 +132,29 @@ impl Interventions {
             moves.remove(0);
         }
     }
+}
 
-    /// Adds pending moves, pinned words and the typed text to a scene.
+impl Interventions {
+    /// Resets interventions for a new run; the text of the typed document is kept.
+    pub(crate) fn begin(&mut self) {
+        *self = Self { typed: std::mem::take(&mut self.typed), ..Self::default() };
+    }
+
+    /// Words that training must not move: the pinned ones and the dragged one.
+    pub(crate) fn held(&self, pinned: &Members) -> Vec<usize> {
+        let dragged = self.drag.as_ref().filter(|drag| drag.held).map(|drag| drag.taken.word);
+        let dragged = dragged.filter(|&word| !pinned.contains(word));
+        pinned.iter().chain(dragged).collect()
+    }
+
+    /// Records the new position of a moved word, after the iteration of a snapshot.
+    pub(crate) fn put(&mut self, word: usize, to: &[f64], iteration: usize) {
+        self.put.retain(|other| other.word != word);
+        self.put.push(PendingPlace { word, to: to.to_vec(), iteration });
+    }
+
+    /// Adds pending moves and the typed text to a scene.
     pub(crate) fn over(&self, scene: &mut Scene) {
-        scene.pinned = Arc::clone(&self.pinned);
         scene.typed = self.typed.analysis.as_ref().filter(|_| self.typed.open).map(|analysis| Arc::clone(&analysis.words));
         let stands = |put: &&PendingPlace| put.word < scene.latent.nrows() && put.to.len() == scene.latent.ncols();
         let put: Vec<&PendingPlace> = self.put.iter().filter(stands).collect();

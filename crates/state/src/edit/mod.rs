@@ -9,5 +9,5 @@ pub(super) mod update {
 }
 
 pub use intervention_effect::{ChangeThreshold, ChangedPrediction, InterventionEffect, ModelFigures, PredictedValue};
-pub use interventions::{Drag, Interventions, Omission, WordForces, WordMove};
+pub use interventions::{Drag, Interventions, Omission, RunInterventions, WordForces, WordMove};
 pub use typed::{Typed, TypedAnalysis, TypedPrediction};

@@ -5,12 +5,11 @@
 use std::{collections::HashSet, sync::Arc};
 
 use crate::{
-    core::{memo::Same, query::Query},
+    core::memo::Same,
     inspect::explain::{Share, largest_first},
 };
 use wordfield_core::{
-    cancel::CancelFlag,
-    corpus::{Body, CorpusError, Csr, Dataset, Lexicon, RawDocument, Side, Tokenizer},
+    corpus::{Body, CorpusError, Csr, Dataset, Fields, Lexicon, RawDocument, Side, Tokenizer},
     model::{
         Classifier, Predictions, RatingPrediction, Regressor, Snapshot, WordValues,
         pairs::{self, MatchRow, Matcher},
@@ -51,6 +50,13 @@ pub(crate) struct TypedDocumentKey {
     fitted: ModelKey,
 }
 
+impl TypedDocumentKey {
+    /// Whether two keys are of the same text and corpus, whatever the model.
+    pub(crate) fn is_of_same_text(&self, other: &Self) -> bool {
+        (&self.text, self.side, &self.dataset) == (&other.text, other.side, &other.dataset)
+    }
+}
+
 /// Inputs from the model that determine the analysis of a typed document.
 #[derive(Clone, Debug, PartialEq)]
 enum ModelKey {
@@ -59,9 +65,9 @@ enum ModelKey {
     Pairs(Same<Vec<MatchRow>>),
 }
 
-/// Query for the analysis of a typed document.
+/// Typed text with the inputs of its analysis.
 #[derive(Clone, Debug)]
-pub(crate) struct TypedQuery {
+pub(crate) struct TypedInput {
     /// Key of the analysis of a typed document.
     pub key: TypedDocumentKey,
     dataset: Arc<Dataset>,
@@ -94,7 +100,7 @@ pub struct TypedAnalysis {
 pub enum TypedPrediction {
     /// The typed text has no known word.
     Wordless,
-    /// The typed text could not be read, for the given reason.
+    /// The typed text could not be tokenised, for the given reason.
     Unread(String),
     /// The model makes no prediction yet.
     Nothing,
@@ -108,8 +114,8 @@ pub enum TypedPrediction {
         decisions: Vec<((usize, usize), f64)>,
         /// Pair of classes that the shares belong to; `None` for models without pairwise decisions.
         pair: Option<usize>,
-        /// Share of each word in that pair's decision, largest first; they sum to the decision. Empty if decisions have no
-        /// shares.
+        /// Share of each word in that pair's decision, largest first; they sum to the decision.
+        /// The shares are empty if decisions have none.
         shares: Vec<Share>,
     },
     /// Predicted ratings of a typed text, with deviations and word shares.
@@ -123,16 +129,16 @@ pub enum TypedPrediction {
         /// Share of each word in the prediction beyond the training mean, largest first.
         shares: Vec<Share>,
     },
-    /// Nearest documents of the other side as partners of a typed text.
+    /// Nearest documents in the opposite language, as partners of a typed text.
     Partners {
-        /// Documents of the other side nearest to the typed text, with their squared distances, nearest first.
+        /// Nearest documents in the opposite language with their squared distances to the typed text, ascending.
         nearest: Vec<(usize, f64)>,
         /// Number of candidate partners compared, and total number of candidates.
         among: (usize, usize),
     },
 }
 
-/// Pair of the predicted class and the class with the most votes after it; among equal votes the closer decision.
+/// Pair of the predicted class and the class with the second most votes; among equal votes the closer decision.
 fn decided_between(predicted: usize, votes: &[usize], decisions: &[((usize, usize), f64)]) -> Option<usize> {
     let other = |place: usize| {
         let ((first, second), decision) = decisions[place];
@@ -142,25 +148,8 @@ fn decided_between(predicted: usize, votes: &[usize], decisions: &[((usize, usiz
     with.min_by(|a, b| b.1.cmp(&a.1).then(a.2.total_cmp(&b.2))).map(|(place, ..)| place)
 }
 
-impl Query for TypedQuery {
-    type Key = TypedDocumentKey;
-    type Answer = Arc<TypedAnalysis>;
-
-    fn key(&self) -> TypedDocumentKey {
-        self.key.clone()
-    }
-
-    fn answer(self, _cancel: &CancelFlag) -> Arc<TypedAnalysis> {
-        Arc::new(self.analyse())
-    }
-
-    fn supersedes(new: &TypedDocumentKey, running: &TypedDocumentKey) -> bool {
-        (&new.text, new.side) != (&running.text, running.side) || new.dataset != running.dataset
-    }
-}
-
-impl TypedQuery {
-    /// Creates the query for the typed text and the current model.
+impl TypedInput {
+    /// Creates the input for the typed text and the current model.
     pub(crate) fn of(typed: &Typed, dataset: &Arc<Dataset>, snapshot: &Arc<Snapshot>, rating: usize) -> Option<Self> {
         let fitted = match &snapshot.predictions {
             Predictions::Classes(_) => ModelKey::Classes(Same::of(snapshot)),
@@ -174,7 +163,7 @@ impl TypedQuery {
     }
 
     /// Tokenises the typed text and predicts its label or partners.
-    fn analyse(&self) -> TypedAnalysis {
+    pub(crate) fn analyse(&self) -> TypedAnalysis {
         let mut cache = self.cache.clone();
         let of = Same::of(&self.dataset);
         let lexicon = match &cache.lexicon {
@@ -196,7 +185,7 @@ impl TypedQuery {
     /// Converts the typed text to a row of `M`; also returns its unknown words.
     fn read(&self, lexicon: &Lexicon) -> Result<(Csr, Vec<String>), CorpusError> {
         let body = Body::Text(self.key.text.clone());
-        let document = [RawDocument { title: String::new(), label: String::new(), body }];
+        let document = [RawDocument { title: String::new(), label: String::new(), body, fields: Fields::default() }];
         let (source, target) = lexicon.words.split_at(lexicon.source_words.min(lexicon.words.len()));
         let sides = self.dataset.corpus.task.pairs().is_some();
         let (weights, options, known) = match self.key.side {
@@ -290,7 +279,7 @@ mod tests {
 
     #[test]
     fn shares_are_of_the_two_classes_with_the_most_votes() {
-        // Class 2 wins all its votes and class 0 has two; class 1 lost to class 2 by less than class 0 did.
+        // Class 2 wins all its votes, class 0 two; class 1 lost to class 2 by less than class 0 did.
         let decisions = [((0, 1), 0.5), ((0, 2), -0.9), ((1, 2), -0.1), ((0, 3), 0.2), ((1, 3), 0.3), ((2, 3), 0.05)];
         assert_eq!(decided_between(2, &[2, 1, 3, 0], &decisions), Some(1));
         assert_eq!(decided_between(2, &[1, 1, 3, 0], &decisions), Some(2), "equal votes: the closer decision");

@@ -58,7 +58,7 @@ impl ExportDialog {
 /// A running export, with its progress.
 #[derive(Clone, Debug, Default)]
 pub struct Running {
-    /// Bytes and files written by the export so far.
+    /// Bytes and files written by the running export.
     pub written: Arc<Written>,
     /// Flag that cancels the export.
     pub cancel: CancelFlag,

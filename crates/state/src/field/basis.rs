@@ -1,14 +1,16 @@
 //! Basis of a dataset: values shared by all of its scenes, computed once.
 //!
-//! Cost of the basis: one pass over the counts and one over the training documents. Memory: V × classes numbers, and copies of
-//! the words and the counts.
+//! Cost of the basis: one pass over the counts and one over the training documents.
+//! Memory: V × classes numbers, and copies of the words and the counts.
 
 use std::sync::{Arc, OnceLock};
 
 use ndarray::{Array2, ArrayView1};
 
 use crate::{
-    ColourBy, Colouring, Layers, PredictiveWord, Scale, WordRatings, field::predictive::predictive_words, inspect::explain::Part,
+    ColourBy, Colouring, ColumnColouring, Layers, PredictiveWord, Scale, WordRatings,
+    field::{column_colours::column_colourings, predictive::predictive_words},
+    inspect::explain::Part,
 };
 use wordfield_core::{
     corpus::{Csr, Dataset, Polarity, SentimentLexicon, TaskKind, is_english, word_classes},
@@ -59,6 +61,8 @@ pub struct Basis {
     pub log_frequency: Arc<Vec<f32>>,
     /// Colouring of words by document frequency.
     pub frequency_colours: Colouring,
+    /// Colourings of words and documents by the columns of the file.
+    pub columns: Arc<Vec<ColumnColouring>>,
     /// Coordinate of each word along the leading topic direction; only for rated documents (V).
     pub topic: Arc<Vec<f32>>,
     /// Whether the built-in English word vectors cover most words.
@@ -87,7 +91,9 @@ impl Basis {
         } else {
             Vec::new()
         };
+        let holders = dataset.counts.transpose();
         Self {
+            columns: Arc::new(column_colourings(dataset, &holders)),
             by_priority: Arc::new(by_priority(&priority)),
             words: Arc::new(dataset.words.clone()),
             characteristic: Arc::new(best_words(&word_class, &priority, dataset.corpus.classes.len())),
@@ -97,7 +103,7 @@ impl Basis {
             task: dataset.corpus.task.kind(),
             class_sizes: Arc::new(dataset.corpus.class_sizes()),
             class_weights: Arc::new(class_weights(dataset)),
-            holders: Arc::new(dataset.counts.transpose()),
+            holders: Arc::new(holders),
             parts: Arc::new(parts(dataset)),
             rating_colours: ratings.as_ref().map(|ratings| ratings.colourings(&names, &ranges)).unwrap_or_default(),
             ratings: ratings.map(Arc::new),
@@ -128,6 +134,12 @@ impl Basis {
     /// Position of a value on the scale of a rating, from -1 at the lowest value to 1; 0 for an unknown rating.
     pub fn rating_place(&self, rating: usize, value: f64) -> f64 {
         self.rating_ranges.get(rating).map_or(0.0, |(low, high)| 2.0 * (value - low) / (high - low).max(1e-12) - 1.0)
+    }
+
+    /// Position of each document on the scale of the column that colours show, from -1 to 1; `None` while they show none.
+    pub fn document_places(&self, layers: &Layers) -> Option<&Arc<Vec<f32>>> {
+        let ColourBy::Column(column) = layers.colour_by else { return None };
+        self.columns.get(column).map(|column| &column.documents)
     }
 
     /// Polarity of a word in the sentiment lexicon.
@@ -161,6 +173,7 @@ impl Basis {
             }
             (ColourBy::Polarity, Some(_), _) => self.polarity_colours.clone(),
             (ColourBy::Frequency, ..) => self.frequency_colours.clone(),
+            (ColourBy::Column(column), ..) => self.columns.get(column).map(|column| column.words.clone()).unwrap_or_default(),
             _ => Colouring::Classes,
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use crate::inspect::one_more::Usual;
+use crate::inspect::one_more::TypicalDocuments;
 use wordfield_core::{corpus::Dataset, stats::z_score};
 
 /// Colouring of words: by class or by a value.
@@ -19,7 +19,7 @@ pub enum Colouring {
     Values {
         /// Value of each word that its colour shows (V).
         values: Arc<Vec<f32>>,
-        /// Scale that gives the colours their meaning.
+        /// Scale of the colours, with its unit.
         scale: Arc<Scale>,
     },
 }
@@ -91,8 +91,8 @@ pub struct WordRatings {
     pub middle: Vec<f64>,
     /// Distance of a word's mean from the middle, in standard errors (V × B).
     pub telling: Array2<f64>,
-    /// Documents of usual length, as a norm.
-    pub usual: Usual,
+    /// Documents of typical length, in which one more occurrence is counted.
+    pub typical: TypicalDocuments,
 }
 
 impl WordRatings {
@@ -119,7 +119,7 @@ impl WordRatings {
         let telling = Array2::from_shape_fn((words, behaviours), |(word, b)| {
             z_score(means[[word, b]], holders(word), middle[b], spread[b])
         });
-        Some(Self { means, middle, telling, usual: Usual::of(dataset) })
+        Some(Self { means, middle, telling, typical: TypicalDocuments::of(dataset) })
     }
 
     /// Words with the highest or lowest mean of a rating, most significant first.

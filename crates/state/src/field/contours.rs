@@ -18,9 +18,10 @@ pub(crate) struct ContourKey {
     pub(crate) scores: Scores,
 }
 
-/// Reason why the contours of classes are hidden; `None` if drawn. The score of the part that least was chosen by (test, else
-/// development, else training; of the map alone, if components decide beside it) must be above the share of the
-/// part's largest class by its 95 % interval.
+/// Reason why the contours of classes are hidden; `None` if drawn.
+/// Contours are drawn if the 95 % interval of a score lies above the share of the part's largest class.
+/// The score is of the part that influenced the model least (test, otherwise development, otherwise training).
+/// If components contribute to decisions, the score is that of the map alone.
 pub(crate) fn hidden(dataset: &Dataset, key: &ContourKey) -> Option<String> {
     let Scores { train, dev, test, map } = key.scores;
     let of_map = map.map_or([train, dev, test], |map| map.alone);

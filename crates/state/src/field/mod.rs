@@ -2,6 +2,7 @@
 
 pub(super) mod basis;
 pub(super) mod colouring;
+mod column_colours;
 pub(super) mod contours;
 pub(super) mod layers;
 pub(super) mod mean;
@@ -24,9 +25,10 @@ pub(super) mod viewpoint;
 
 pub use basis::Basis;
 pub use colouring::{Colouring, Scale, WordRatings, rating_limits};
+pub use column_colours::ColumnColouring;
 pub use layers::{Layer, LayerRow, Layers, SecondAxis};
 pub use mean::KernelMean;
-pub use novelty::{NU, NoveltyFound, NoveltyKey, NoveltyQuery, NoveltyState};
+pub use novelty::{NU, NoveltyFound, NoveltyKey, NoveltyState};
 pub use paths::{Path, PathKind, Paths};
 pub use pictures::Pictures;
 pub use predictive::PredictiveWord;
@@ -37,30 +39,24 @@ pub use viewpoint::{Along, Slice, Viewpoint};
 
 use std::sync::Arc;
 
-use self::{contours::ContourKey, paths::TrailsKey, pictures::PictureQuery, profile::ProfileQuery};
-use crate::{Focus, Members, Memo, Same, SelectionSet, Slot, Tool};
+use self::{contours::ContourKey, paths::TrailsKey, pictures::PictureKey, profile::ProfileKey};
+use crate::{Focus, Lazy, Memo, Same, SelectionSet};
 use wordfield_core::corpus::{Dataset, SentimentLexicon};
 
-/// State of the word field: scene, layers, tool, muted classes and paths.
+/// State of the word field: scene, paths, and what is computed for them.
 #[derive(Debug, Default)]
 pub struct FieldState {
     /// Scene that the word field draws.
     pub scene: Option<Arc<Scene>>,
-    /// Layers of the word field.
-    pub layers: Layers,
-    /// Tool: the effect of dragging in the word field.
-    pub tool: Tool,
-    /// Classes whose words the word field dims.
-    pub muted: Members,
     /// Lines drawn over the words of the field.
     pub paths: Paths,
-    /// Query for the rating profile through two words, and its last answer.
-    pub(crate) profile: Slot<ProfileQuery>,
+    /// Rating profile through two words.
+    pub(crate) profile: Lazy<ProfileKey, Option<Arc<Profile>>>,
     /// Sentiment lists, positive and negative, that replace the built-in ones.
     pub lexicon: Option<Arc<SentimentLexicon>>,
     /// Text of the path fields of the two word lists, positive and negative.
     pub lexicon_fields: [String; 2],
-    pub(crate) pictures: Slot<PictureQuery>,
+    pub(crate) pictures: Lazy<PictureKey, Pictures>,
     pub(crate) trails: Memo<TrailsKey, ()>,
     /// Reason why density contours of classes are hidden; `None` if they are drawn.
     pub(crate) hidden_contours: Memo<ContourKey, Option<String>>,
@@ -71,11 +67,12 @@ pub struct FieldState {
 }
 
 impl FieldState {
-    /// Drops the pictures of the previous run. Its last scene stays until the new run's first one, so that the canvas is never
-    /// empty, unless its words are gone.
+    /// Drops the pictures of the previous run.
+    /// The last scene of that run is drawn until the new run's first scene, so that the canvas is never empty.
+    /// If the words of the last scene are gone, it is dropped too.
     pub(crate) fn begin_run(&mut self, basis: Option<&Basis>) {
-        self.pictures = Slot::default();
-        self.novelty.study = Slot::default();
+        self.pictures = Lazy::default();
+        self.novelty.study = Lazy::default();
         self.scene.take_if(|scene| !basis.is_some_and(|basis| Arc::ptr_eq(&basis.words, &scene.basis.words)));
     }
 }

@@ -1,22 +1,23 @@
 //! Novelty: the decision of a one-class SMM of the training documents, of one class or of all, as a field and for each document.
 //!
-//! Fitted under the kernel at the shown positions, on a thread. Cost: a kernel matrix of the fitted documents, SMO on it, and a cross
-//! kernel of the other documents with the support documents. Memory: two such matrices, then a number for each document and word.
+//! The one-class SMM is fitted under the kernel at the shown positions, on a thread.
+//! Cost: a kernel matrix of the fitted documents, SMO on this matrix,
+//! and a cross kernel between the remaining documents and the support documents.
+//! Memory: two kernel matrices, then a number for each document and word.
 
-use std::{fmt::Write, sync::Arc};
+use std::sync::Arc;
 
 use ndarray::Array2;
 
 use crate::{
     Members,
-    core::{Outcome, Same, Slot, query::Query},
+    core::{Lazy, Outcome, Same},
 };
 use wordfield_core::{
-    cancel::CancelFlag,
     corpus::Dataset,
-    ldk::{CorpusKernel, DocumentFunction, Ldk},
+    ldk::{DocumentFunction, Ldk},
     memory::Budget,
-    model::Novelty,
+    model::{Novelty, Snapshot, TestNovelty},
     stats::grouped,
 };
 
@@ -25,18 +26,18 @@ pub const NU: [f64; 2] = [0.01, 0.99];
 /// Bound `ν` by default.
 const DEFAULT: f64 = 0.1;
 
-/// State of the novelty field: its bound, query and answer.
+/// State of the novelty field: its bound and the fitted model.
 #[derive(Debug)]
 pub struct NoveltyState {
     /// Bound `ν` of the share of fitted documents that are rejected.
     pub nu: f64,
-    /// Query and answer: the fitted one-class SMM.
-    pub study: Slot<NoveltyQuery>,
+    /// The fitted one-class SMM.
+    pub study: Lazy<NoveltyKey, Outcome<NoveltyFound>>,
 }
 
 impl Default for NoveltyState {
     fn default() -> Self {
-        Self { nu: DEFAULT, study: Slot::default() }
+        Self { nu: DEFAULT, study: Lazy::default() }
     }
 }
 
@@ -52,15 +53,6 @@ pub struct NoveltyKey {
     pub nu: f64,
 }
 
-/// Query for the one-class SMM of a class, or of all training documents.
-#[derive(Clone, Debug)]
-pub struct NoveltyQuery {
-    pub(crate) key: NoveltyKey,
-    pub(crate) dataset: Arc<Dataset>,
-    pub(crate) kernel: CorpusKernel,
-    pub(crate) memory: Budget,
-}
-
 /// Fitted one-class SMM, with its decision for every document.
 #[derive(Clone, Debug)]
 pub struct NoveltyFound {
@@ -74,49 +66,40 @@ pub struct NoveltyFound {
     pub weights: Option<Arc<Vec<f64>>>,
     /// The decision as a function of documents.
     pub function: DocumentFunction,
-    /// Sentence on the shares of rejected documents.
+    /// Sentences on the fit, the shares of rejected documents and the words that are accepted alone.
     pub report: String,
 }
 
-impl Query for NoveltyQuery {
-    type Key = NoveltyKey;
-    type Answer = Outcome<NoveltyFound>;
-
-    const LONG: bool = true;
-
-    fn key(&self) -> NoveltyKey {
-        self.key.clone()
-    }
-
-    fn answer(self, _cancel: &CancelFlag) -> Outcome<NoveltyFound> {
-        Some(self.fit().map(Arc::new))
-    }
-}
-
-impl NoveltyQuery {
-    fn fit(self) -> Result<NoveltyFound, String> {
-        let Self { key, dataset: data, kernel, memory } = self;
-        let of_class = |&document: &usize| key.class.is_none_or(|class| data.label(document) == Some(class));
-        let fitted: Vec<usize> = data.split.train.iter().copied().filter(of_class).collect();
+impl NoveltyFound {
+    /// Fits a one-class SMM to the documents that the key names, under the kernel at its positions.
+    ///
+    /// # Errors
+    /// If there is no document to fit, or the kernel matrix does not fit into half of `memory`.
+    pub(crate) fn of(key: NoveltyKey, data: &Dataset, snapshot: &Snapshot, memory: Budget) -> Result<Self, String> {
+        let kernel = &snapshot.documents;
+        let fitted = Novelty::training_documents(data, key.class);
         // The trainer keeps its own Gram matrices in memory.
         let memory = Budget::new(memory.bytes() / 2);
-        let novelty = Novelty::fit(&data, &kernel, &fitted, key.nu, memory).map_err(|error| error.to_string())?;
+        let novelty = Novelty::fit(data, kernel, &fitted, key.nu, memory).map_err(|error| error.to_string())?;
         let all = data.corpus.len();
         let mut decisions = vec![f64::NAN; all];
+        let tested = novelty.test_part(data);
+        store(&mut decisions, &tested);
         for (&document, &decision) in novelty.documents.iter().zip(&novelty.decisions) {
             decisions[document] = decision;
         }
         let others: Vec<usize> = (0..all).filter(|&document| decisions[document].is_nan()).collect();
-        let decided = novelty.test(&data, &others);
-        for (&document, &decision) in decided.documents.iter().zip(&decided.decisions) {
-            decisions[document] = decision;
-        }
+        let decided = novelty.test(data, &others);
+        store(&mut decisions, &decided);
         let rejected = Members::of(all, (0..all).filter(|&document| novelty.rejects(decisions[document])));
         let function = novelty.function().clone();
         let alone = function.at(kernel.x.view()).iter().filter(|decision| !novelty.rejects(**decision)).count();
-        let report = report(&data, (&key, &novelty), &decisions, alone);
+        let described = (&*snapshot.kernel_name(), snapshot.has_learned_kernel());
+        let finding = novelty.finding(data, key.class, &tested, described);
+        let (found, [accepted, words]) = (finding.sentences.join(" "), [alone, data.words.len()].map(grouped));
+        let report = format!("{found} Accepts {accepted} of {words} words alone.");
         let weights = novelty.weights().map(Arc::new);
-        Ok(NoveltyFound { key, decisions, rejected: Arc::new(rejected), weights, function, report })
+        Ok(Self { key, decisions, rejected: Arc::new(rejected), weights, function, report })
     }
 }
 
@@ -125,38 +108,9 @@ pub(crate) fn fitted_name(classes: &[String], class: Option<usize>) -> &str {
     class.map_or("all training documents", |class| classes.get(class).map_or("", String::as_str))
 }
 
-/// Sentence on the rejected shares: of the fitted documents, and of those of the test part, or of the training part without one. It
-/// ends with the number of words that are accepted as documents of their own, where the field is positive.
-fn report(data: &Dataset, (key, novelty): (&NoveltyKey, &Novelty), decisions: &[f64], alone: usize) -> String {
-    let rejected = |documents: &[usize]| {
-        let decisions: Vec<f64> =
-            documents.iter().map(|&document| decisions[document]).filter(|decision| !decision.is_nan()).collect();
-        let share = novelty.rejected_share(&decisions)?;
-        Some((format!("{:.1} %", 100.0 * share), grouped(decisions.len())))
-    };
-    let classes = &data.corpus.classes;
-    let mut text = format!("one-class SMM of {}, ν = {}: rejects", fitted_name(classes, key.class), key.nu);
-    if let Some((share, of)) = rejected(&novelty.documents) {
-        let whose = if key.class.is_some() { "its" } else { "these" };
-        let _ = write!(text, " {share} of {whose} {of} training documents");
+/// Stores decisions by document.
+fn store(decisions: &mut [f64], decided: &TestNovelty) {
+    for (&document, &decision) in decided.documents.iter().zip(&decided.decisions) {
+        decisions[document] = decision;
     }
-    let tests = !data.split.test.is_empty();
-    let (part, documents) = if tests { ("test", &data.split.test) } else { ("training", &data.split.train) };
-    let of = |own: bool| -> Vec<usize> {
-        let wanted = |&document: &usize| match (key.class, data.label(document)) {
-            (None, _) => own,
-            (Some(_), None) => false,
-            (Some(class), Some(label)) => (label == class) == own,
-        };
-        documents.iter().copied().filter(wanted).collect()
-    };
-    if let Some((share, of)) = rejected(&of(true)).filter(|_| tests) {
-        let whose = if key.class.is_some() { "its " } else { "" };
-        let _ = write!(text, ", {share} of {whose}{of} test documents");
-    }
-    if let Some((share, of)) = rejected(&of(false)) {
-        let _ = write!(text, ", {share} of the {of} {part} documents of other classes, by a kernel learned from all classes");
-    }
-    let _ = write!(text, "; accepts {} of {} words alone", grouped(alone), grouped(data.words.len()));
-    text
 }

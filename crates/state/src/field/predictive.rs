@@ -1,11 +1,13 @@
 //! Predictive words: words more frequent with one class or rating than elsewhere, with an interval.
 //!
-//! Classes: log odds of a word in the class against all others, with an informative Dirichlet prior (Monroe, Colaresi and
-//! Quinn 2008, equations 16 and 18). Ratings: correlation of a word's presence with the rating, with Fisher's interval. Both
-//! are measured on the training documents. Another column of the file is listed by choosing it as class or rating.
+//! Classes: log odds of a word in the class against all others, with an informative Dirichlet prior.
+//! Reference: Monroe, Colaresi and Quinn 2008, equations 16 and 18.
+//! Ratings: correlation of a word's presence with the rating, with Fisher's interval.
+//! Associations are measured on the training documents. Another column of the file is listed by choosing it as class or rating.
 //!
-//! Cost: four logarithms for each word and class, or a pass over the training counts for each rating; once per dataset, when
-//! first listed. Memory: at most [`LISTED`] words for each class or rating.
+//! Cost, once per dataset, on first use: four logarithms for each word and class,
+//! or a pass over the training counts for each rating.
+//! Memory: at most [`MAX_PREDICTIVE_WORDS`] words for each class or rating.
 
 use wordfield_core::{
     corpus::{Dataset, Task},
@@ -13,7 +15,7 @@ use wordfield_core::{
 };
 
 /// Maximum number of predictive words listed for a class or rating.
-pub(super) const LISTED: usize = 300;
+pub(super) const MAX_PREDICTIVE_WORDS: usize = 300;
 /// Minimum number of training documents in which a listed predictive word occurs.
 const DOCUMENTS: u32 = 2;
 
@@ -91,7 +93,7 @@ fn of_rating(dataset: &Dataset, rating: usize) -> Vec<PredictiveWord> {
 /// Words with the largest scores, in descending order.
 fn clearest(mut scored: Vec<(f64, PredictiveWord)>) -> Vec<PredictiveWord> {
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.word.cmp(&b.1.word)));
-    scored.truncate(LISTED);
+    scored.truncate(MAX_PREDICTIVE_WORDS);
     scored.into_iter().map(|(_, word)| word).collect()
 }
 

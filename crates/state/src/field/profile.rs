@@ -1,14 +1,12 @@
 //! Profile of a rating: posterior mean and deviation along the line through two words.
 //!
-//! Cost: [`PLACES`] points, each a sum over the words for the mean and a pass over the training documents for the deviation; on a
-//! thread. Memory: a few hundred numbers.
-
-use std::sync::Arc;
+//! Cost, on a thread: [`PLACES`] points, each a sum over the words for the mean,
+//! and a pass over the training documents for the deviation.
+//! Memory: a few hundred numbers.
 
 use ndarray::{Array2, Axis};
 
-use crate::{FieldOf, Scene, core::memo::Same, core::query::Query};
-use wordfield_core::cancel::CancelFlag;
+use crate::{FieldOf, Scene, core::memo::Same};
 
 /// Number of points at which a profile is computed.
 const PLACES: usize = 81;
@@ -17,7 +15,7 @@ const BEYOND: f64 = 0.5;
 /// Distance from the profile's line within which words are listed, relative to the distance of the two words.
 const NEAR: f64 = 0.06;
 /// Maximum number of words listed near the profile's line.
-const LISTED: usize = 12;
+const MAX_WORDS: usize = 12;
 
 /// Key of a profile of a rating: positions, weights of the fields, the two words, the rating.
 pub(crate) type ProfileKey = (Same<Array2<f64>>, Same<Array2<f64>>, [usize; 2], usize);
@@ -37,32 +35,8 @@ pub struct Profile {
     pub near: Vec<(usize, f64)>,
 }
 
-/// Query for the profile of a rating.
-#[derive(Clone, Debug)]
-pub(crate) struct ProfileQuery {
-    pub(crate) key: ProfileKey,
-    pub(crate) scene: Arc<Scene>,
-}
-
-impl Query for ProfileQuery {
-    type Key = ProfileKey;
-    type Answer = Option<Arc<Profile>>;
-
-    fn key(&self) -> ProfileKey {
-        self.key.clone()
-    }
-
-    fn answer(self, _cancel: &CancelFlag) -> Option<Arc<Profile>> {
-        Profile::of(self.key, &self.scene).map(Arc::new)
-    }
-
-    fn supersedes(new: &ProfileKey, running: &ProfileKey) -> bool {
-        (new.2, new.3) != (running.2, running.3)
-    }
-}
-
 impl Profile {
-    fn of(key: ProfileKey, scene: &Scene) -> Option<Self> {
+    pub(crate) fn of(key: ProfileKey, scene: &Scene) -> Option<Self> {
         let ([first, second], rating) = (key.2, key.3);
         let x = &scene.latent;
         let (from, to) = (x.row(first), x.row(second));
@@ -107,11 +81,13 @@ fn near(scene: &Scene, [first, second]: [usize; 2], length: f64) -> Vec<(usize, 
         .collect();
     others.sort_by(|a, b| a.2.total_cmp(&b.2));
     let ends = [(first, 0.0), (second, length)];
-    ends.into_iter().chain(others.into_iter().take(LISTED - 2).map(|(word, along, _)| (word, along))).collect()
+    ends.into_iter().chain(others.into_iter().take(MAX_WORDS - 2).map(|(word, along, _)| (word, along))).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use ndarray::array;
 
     use super::*;

@@ -39,10 +39,10 @@ pub struct Scene {
     pub bias: Arc<Vec<f64>>,
     /// Fields as functions of documents, if they are not fields over words; `None` if only positions are known.
     pub function: Option<Arc<DocumentFunction>>,
-    /// Share of each component of the kernel in the decisions, or in the similarities of pairs, the map first; empty if the map
-    /// is the only one.
+    /// Share of each kernel component in the decisions, or in the similarities of pairs, the map first.
+    /// The shares are empty if the map is the only component.
     pub parts: Vec<(Source, f64)>,
-    /// Sentence on what decides, with the score; `None` before the first evaluation.
+    /// Sentence on the basis of decisions, with the score; `None` before the first evaluation.
     pub verdict: Option<String>,
     /// The two classes of each pair, if the fields are those of pairs; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
@@ -77,12 +77,12 @@ pub struct Between {
     pub function: Option<Arc<DocumentFunction>>,
     /// Weight of each word in the source and in the target document, or in each set (V × 2).
     pub spread: Arc<Array2<f64>>,
-    /// Classes whose colours the two sets have; `None` for the two documents of a pair, which have the colours of source
-    /// and target.
+    /// Classes whose colours the two sets have.
+    /// `None` for the two documents of a pair, which have the colours of source and target.
     pub sides: Option<[usize; 2]>,
     /// Names of the two compared sets; empty for the two documents of a pair.
     pub names: [String; 2],
-    /// Half width of the band that the witness functions of 95 % of random splits stay in; `None` without a test.
+    /// Half width of the band that contains the witness functions of 95 % of random splits; `None` without a test.
     pub band: Option<f32>,
 }
 
@@ -121,8 +121,8 @@ impl Scene {
         })
     }
 
-    /// Weight of each word in each kind of document with a drawn density: the two compared documents, otherwise the classes
-    /// (V × kinds).
+    /// Weight of each word in each kind of document with a drawn density (V × kinds).
+    /// The kinds are the two compared documents, otherwise the classes.
     pub fn densities(&self) -> &Arc<Array2<f64>> {
         self.between.as_ref().map_or(&self.basis.class_weights, |between| &between.spread)
     }
@@ -146,7 +146,7 @@ impl Scene {
         classes.chain(novelty).chain(pairs).chain(ratings).chain(sets).chain(mean).collect()
     }
 
-    /// Whether a field has values at the positions of the scene; that of a one-class SMM has none until it is fitted.
+    /// Whether a field has values at the positions of the scene; a one-class SMM has values only after its fit.
     pub fn knows(&self, of: FieldOf) -> bool {
         !self.past && (self.novelty_of(of).is_some() || !matches!(of, FieldOf::Novelty(_)))
     }
@@ -188,7 +188,7 @@ impl Scene {
         sides.and_then(|sides| sides.get(kind).copied()).unwrap_or(kind)
     }
 
-    /// Name of a field in the window, which says what it shows.
+    /// Name of a field in the window: the quantity that it shows.
     pub fn field_name(&self, of: FieldOf) -> String {
         let class = |class: usize| self.basis.class_names.get(class).map_or("", String::as_str);
         let rating = |b: usize| self.basis.rating_names.get(b).map_or("rating", String::as_str);
@@ -198,7 +198,7 @@ impl Scene {
                 .pairs
                 .get(pair)
                 .map_or_else(String::new, |&(first, second)| format!("{} against {}", class(first), class(second))),
-            // Documents scale the mean of the field, or other components are added to it.
+            // The mean of the field is scaled by documents, or further components are added.
             FieldOf::Rating(b)
                 if self.function.is_none() && self.fitted.as_ref().is_some_and(|fitted| !fitted.is_sum_of_words()) =>
             {
@@ -222,8 +222,8 @@ impl Scene {
         }
     }
 
-    /// Range of a field's possible values, from which its colours are taken; `None` if it is not bounded. Decisions of
-    /// one pair of classes have their margins at -1 and 1, and may lie beyond.
+    /// Range of a field's possible values, from which its colours are taken; `None` if it is not bounded.
+    /// Decisions of one pair of classes have their margins at -1 and 1, and may lie beyond.
     pub fn possible_values(&self, of: FieldOf) -> Option<[f32; 2]> {
         let around_zero = |limit: f32| [-limit, limit];
         match of {

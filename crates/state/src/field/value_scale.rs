@@ -1,14 +1,13 @@
 //! Value scale: maps the values of a picture to colours.
 //!
-//! By default a scale has the range that values can have, so that a strong colour is a strong difference. Rescaled, it ends at
-//! the largest value shown, and [`ValueScale::note`] says by how much its colours are stronger.
+//! By default a scale has the range of possible values, so that a strong colour is a strong difference.
+//! A rescaled scale ends at the largest value shown; [`ValueScale::note`] states the factor by which its colours are stronger.
 
 /// Minimum difference between the ends of a value scale.
 const LEAST: f32 = 1e-12;
 /// Factor of the colours below which rescaling is not offered.
 const OFFERED: f32 = 1.25;
-/// Values whose range is smaller than that of possible values by this factor or more count as equal, and are not rescaled:
-/// rounding errors would get the strongest colours.
+/// Relative range below which values count as equal and are not rescaled, because of rounding errors.
 const EQUAL_STRETCH: f32 = 1e4;
 
 /// Value scale of a colour bar: values at its ends and in its middle.
@@ -27,8 +26,9 @@ pub struct ValueScale {
 }
 
 impl ValueScale {
-    /// Creates a colour scale with two sides around `middle`. `possible`: the range of possible values, `None` if not bounded;
-    /// `farthest`: the largest distance of a shown value from the middle.
+    /// Creates a colour scale with two sides around `middle`.
+    /// `possible` is the range of possible values, `None` if it is not bounded.
+    /// `farthest` is the largest distance of a shown value from the middle.
     pub fn two_sided(possible: Option<[f32; 2]>, middle: f32, farthest: f32, rescaled: bool) -> Self {
         // A constant field shows the middle colour only.
         let farthest = farthest.max(LEAST).max(1e-5 * middle.abs());
@@ -40,8 +40,8 @@ impl ValueScale {
         Self { low: middle - below, middle, high: middle + above, stretch, rescaled }
     }
 
-    /// Creates a scale from the weakest to the strongest colour. `possible`: the range of possible values, widened to the `shown`
-    /// ones; `None` if it is not bounded.
+    /// Creates a scale from the weakest to the strongest colour.
+    /// `possible`: the range of possible values, widened to the `shown` ones; `None` if it is not bounded.
     pub fn one_sided(possible: Option<[f32; 2]>, shown: [f32; 2], rescaled: bool) -> Self {
         let shown = [shown[0], shown[1].max(shown[0] + LEAST.max(1e-6 * shown[0].abs()))];
         let possible = possible.map_or(shown, |[low, high]| [low.min(shown[0]), high.max(shown[1])]);
@@ -51,7 +51,7 @@ impl ValueScale {
         Self { low, middle: 0.5 * (low + high), high, stretch, rescaled }
     }
 
-    /// Position of a value on the colour scale by its distance from the middle: -1 at the low end, 0 in it, 1 at the high end.
+    /// Position of a value on a diverging colour scale: -1 at the low end, 0 in the middle, 1 at the high end.
     pub fn place(&self, distance: f32) -> f32 {
         let side = if distance < 0.0 { self.middle - self.low } else { self.high - self.middle };
         (distance / side.max(LEAST)).clamp(-1.0, 1.0)

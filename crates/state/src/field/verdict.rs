@@ -7,8 +7,8 @@ use wordfield_core::{
     stats::grouped,
 };
 
-/// Score to name first, from a part of the split: of the test part, otherwise of the development part, otherwise of the training
-/// part. Only the first of them chose neither the iteration nor the parameters.
+/// Main score, from a part of the split: of the test part, otherwise of the development part, otherwise of the training part.
+/// Only the score of the test part influenced neither the iteration nor the parameters.
 fn first(scores: PartScores) -> Option<(Part, f64)> {
     [Part::Test, Part::Dev, Part::Train].into_iter().find_map(|part| Some((part, scores[part as usize]?)))
 }
@@ -18,7 +18,7 @@ fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
-/// Sentence on how a snapshot decides, as under a picture of its words; `None` before the first evaluation.
+/// Sentence on the basis of a snapshot's decisions, for the caption of the word field; `None` before the first evaluation.
 pub(super) fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
     let (metric, whole) = match &snapshot.predictions {
         Predictions::Classes(_) => (Metric::Accuracy, "decision"),
@@ -40,7 +40,7 @@ pub(super) fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
         format!(" at iteration {}", grouped(snapshot.evaluated))
     };
     let Some(((_, map), others)) = parts.split_first() else {
-        // Decisions without parts: they are no sums over words, or all are equal.
+        // Decisions without shares of components are no sums over words, or are all equal.
         let own = snapshot.documents.ldk.private > 0.0;
         let by = if own { "the map and each word's own dimension (words)" } else { "the map" };
         let score = match metric {

@@ -1,34 +1,34 @@
 //! Glossary terms of classes: field, decision, margin, accuracy, picture, novelty.
 
-use super::{FIELDS, Term, show, values};
-use crate::{Workspace, explain, rated};
+use super::{FIELDS, Term, View, show, values};
+use crate::{Layer, Panel, Tab, Workspace, explain, rated};
 use wordfield_core::{corpus::TaskKind, metric::mean_positions};
 
 const CLASSES: &[TaskKind] = &[TaskKind::Classes];
 
 pub(super) static DECISIONS: &[&Term] = &[&FIELD, &DECISION, &MARGIN, &C, &SHARE, &ACCURACY, &PICTURE, &NOVELTY];
 
-pub static FIELD: Term = Term::new("field", field).of(FIELDS).seen(show::field);
-pub static DECISION: Term = Term::new("decision", decision).of(CLASSES).seen(show::field);
-pub static MARGIN: Term = Term::new("margin", margin).of(CLASSES).seen(show::margins);
+pub static FIELD: Term = Term::new("field", field).of(FIELDS).seen(View::Actions(show::field));
+pub static DECISION: Term = Term::new("decision", decision).of(CLASSES).seen(View::Actions(show::field));
+pub static MARGIN: Term = Term::new("margin", margin).of(CLASSES).seen(View::Actions(show::margins));
 pub static C: Term = Term::new("c", |workspace| {
     Some(format!("C = {0}: every weight lies between 0 and {0}", values::number(values::real(workspace, "c")?)))
 })
 .parameter(&["c", "map_c"])
 .of(CLASSES)
-.seen(show::parameters);
-pub static SHARE: Term = Term::new("share", share).of(FIELDS).seen(show::documents);
+.seen(View::Panel(Panel::Model));
+pub static SHARE: Term = Term::new("share", share).of(FIELDS).seen(View::Tab(Tab::Documents));
 pub static ACCURACY: Term = Term::new("accuracy", |workspace| Some(values::scores(workspace)? + &values::deciding(workspace)))
     .of(CLASSES)
-    .seen(show::evaluation);
-pub static PICTURE: Term = Term::new("picture", picture).of(CLASSES).seen(show::places);
+    .seen(View::Tab(Tab::Evaluation));
+pub static PICTURE: Term = Term::new("picture", picture).of(CLASSES).seen(View::Layer(Layer::Documents));
 pub static NOVELTY: Term = Term::new("novelty", |workspace| {
     let nu = workspace.field.novelty.nu;
     let bound = || format!("ν = {nu}: at most {} % of the fitted documents are rejected", values::number(100.0 * nu));
     Some(workspace.novelty().map_or_else(bound, |found| found.report.clone()))
 })
 .of(FIELDS)
-.seen(show::novelty);
+.seen(View::Actions(show::novelty));
 
 fn picture(workspace: &Workspace) -> Option<String> {
     let (latent, document) = (values::latent(workspace)?, values::document(workspace)?);
@@ -52,7 +52,7 @@ fn field(workspace: &Workspace) -> Option<String> {
         let value = explain::class_value(words, predictions, word, class);
         return Some(format!("at {quoted}: {} for {}", values::number(value), class_name(workspace, class)));
     }
-    let value = *words.values.get([word, workspace.field.layers.rating()])?;
+    let value = *words.values.get([word, workspace.choices.layers.rating()])?;
     Some(format!("at {quoted}: {}", values::number(value)))
 }
 
@@ -85,7 +85,7 @@ fn share(workspace: &Workspace) -> Option<String> {
         Some(predictions) => {
             explain::shares(dataset, snapshot, document, explain::most_relevant_pair(dataset, predictions, document)?)
         }
-        None => rated::shares(dataset, snapshot, document, workspace.field.layers.rating()),
+        None => rated::shares(dataset, snapshot, document, workspace.choices.layers.rating()),
     };
     let (largest, sum) = (shares.first()?, shares.iter().map(|share| share.share).sum());
     let [share, sum] = [largest.share, sum].map(values::number);

@@ -1,37 +1,40 @@
 //! Glossary terms of kernels: between words, between documents, and the space they span.
 
-use super::{FIELDS, Term, show, values};
-use crate::Workspace;
+use super::{FIELDS, Term, View, show, values};
+use crate::{Panel, Tab, Workspace};
 use wordfield_core::{
     corpus::TaskKind,
     ldk::{Embedding, Level2, Source},
     param::Choices,
+    stats::squared_distance,
 };
 
 pub(super) static KERNELS: &[&Term] =
     &[&KERNEL, &GAMMA, &MEAN, &GRAM, &LEVEL2, &NED, &NGD, &PRIVATE, &ALIKE, &COMPONENTS, &POSITION, &DIMENSIONS, &EFFECTIVE];
 
-pub static KERNEL: Term = Term::new("kernel", kernel).parameter(&["embedding"]).seen(show::gram).taught("kernel");
-pub static GAMMA: Term = Term::new("gamma", gamma).parameter(&["gamma"]).seen(show::gram).taught("bandwidth");
-pub static MEAN: Term = Term::new("mean", mean).seen(show::mean).taught("mean");
-pub static GRAM: Term = Term::new("gram", gram).seen(show::gram).taught("gram");
-pub static LEVEL2: Term = Term::new("level2", level2).parameter(&["level2"]).seen(show::gram);
-static NED: Term =
-    Term::new("ned", |workspace| curved(workspace, Level2::Ned)).of(&[TaskKind::Classes, TaskKind::Pairs]).seen(show::gram);
-pub static NGD: Term = Term::new("ngd", |workspace| curved(workspace, Level2::Ngd)).seen(show::gram);
-pub static PRIVATE: Term = Term::new("private", private).parameter(&["private"]).of(FIELDS).seen(show::parameters);
-pub static ALIKE: Term = Term::new("alike", private).parameter(&["private"]).of(&[TaskKind::Pairs]).seen(show::parameters);
+pub static KERNEL: Term = Term::new("kernel", kernel).parameter(&["embedding"]).seen(View::Tab(Tab::Gram)).taught("kernel");
+pub static GAMMA: Term = Term::new("gamma", gamma).parameter(&["gamma"]).seen(View::Tab(Tab::Gram)).taught("bandwidth");
+pub static MEAN: Term = Term::new("mean", mean).seen(View::Actions(show::mean)).taught("mean");
+pub static GRAM: Term = Term::new("gram", gram).seen(View::Tab(Tab::Gram)).taught("gram");
+pub static LEVEL2: Term = Term::new("level2", level2).parameter(&["level2"]).seen(View::Tab(Tab::Gram));
+static NED: Term = Term::new("ned", |workspace| curved(workspace, Level2::Ned))
+    .of(&[TaskKind::Classes, TaskKind::Pairs])
+    .seen(View::Tab(Tab::Gram));
+pub static NGD: Term = Term::new("ngd", |workspace| curved(workspace, Level2::Ngd)).seen(View::Tab(Tab::Gram));
+pub static PRIVATE: Term = Term::new("private", private).parameter(&["private"]).of(FIELDS).seen(View::Panel(Panel::Model));
+pub static ALIKE: Term =
+    Term::new("alike", private).parameter(&["private"]).of(&[TaskKind::Pairs]).seen(View::Panel(Panel::Model));
 pub static COMPONENTS: Term = Term::new("components", components)
     .parameter(&["map_weight", "identity_weight", "spectral_weight", "given_weight"])
-    .seen(show::parameters);
-static POSITION: Term = Term::new("position", position).seen(show::word).taught("forces");
-pub static DIMENSIONS: Term = Term::new("dimensions", dimensions).parameter(&["q"]).seen(show::parameters);
-pub static EFFECTIVE: Term = Term::new("effective", effective).seen(show::parameters);
+    .seen(View::Panel(Panel::Model));
+static POSITION: Term = Term::new("position", position).seen(View::Actions(show::word)).taught("forces");
+pub static DIMENSIONS: Term = Term::new("dimensions", dimensions).parameter(&["q"]).seen(View::Panel(Panel::Model));
+pub static EFFECTIVE: Term = Term::new("effective", effective).seen(View::Panel(Panel::Model));
 
 fn kernel(workspace: &Workspace) -> Option<String> {
     let (kernel, latent) = (values::ldk(workspace)?.embedding, values::latent(workspace)?);
     let [a, b] = [values::word(workspace)?, values::other_word(workspace)?];
-    let squared: f64 = latent.row(a).iter().zip(latent.row(b)).map(|(a, b)| (a - b).powi(2)).sum();
+    let squared = squared_distance(&latent.row(a), &latent.row(b));
     let dot = latent.row(a).dot(&latent.row(b));
     let value = match kernel {
         Embedding::Rbf { gamma } => {

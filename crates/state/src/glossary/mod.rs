@@ -1,11 +1,11 @@
-//! The glossary: every technical term that the window shows, with its formula and the values of the moment.
+//! The glossary: every technical term in the window, with its formula and current values.
 //!
-//! To add a glossary term, add its texts to `assets/texts/en.json` and other languages, and a row to its chapter's file: id, the
-//! function that reads its values from the workspace, and its view. The card in the window, the list under Help and
-//! `docs/glossary.md` are made from both.
+//! To add a glossary term, add its texts to `assets/texts/en.json` and other languages,
+//! and a row to its chapter's file: id, the function that reads its values from the workspace, and its view.
+//! The card in the window, the list under Help and `docs/glossary.md` are generated from texts and row.
 //!
-//! Cost of the values: look-ups, and for one or two terms a pass over the positions or the words of two documents. Computed
-//! only while a card is open.
+//! Cost of the values, computed only while a card is open: look-ups,
+//! and for one or two terms a pass over the positions or the words of two documents.
 
 #![allow(missing_docs, reason = "the texts of the terms are in the data files of the languages")]
 
@@ -18,6 +18,7 @@ mod show;
 mod training;
 mod values;
 
+use self::show::View;
 use crate::{Action, Language, TermTexts, Workspace};
 use wordfield_core::corpus::TaskKind;
 
@@ -33,8 +34,6 @@ const FIELDS: &[TaskKind] = &[TaskKind::Classes, TaskKind::Ratings];
 
 /// Function that reads the values of a glossary term from the workspace; `None` while there are none.
 type Values = fn(&Workspace) -> Option<String>;
-/// Function with the actions that set up the view of a term; none if it is already set up or not available.
-type View = fn(&Workspace) -> Vec<Action>;
 
 /// A glossary term with its texts, values and view.
 #[derive(Clone, Copy, Debug)]
@@ -51,10 +50,10 @@ pub struct Term {
 
 impl Term {
     const fn new(id: &'static str, values: Values) -> Self {
-        Self { id, lesson: "", values, view: show::nothing, keys: &[], tasks: &[] }
+        Self { id, lesson: "", values, view: View::None, keys: &[], tasks: &[] }
     }
 
-    /// Adds the keys of the parameters that a glossary term explains, whose texts tell the effect of a change.
+    /// Adds the keys of the parameters that a glossary term explains; the term's texts explain the effect of a change.
     const fn parameter(self, keys: &'static [&'static str]) -> Self {
         Self { keys, ..self }
     }
@@ -96,7 +95,7 @@ impl Term {
 
     /// Actions that set up a view of the glossary term; empty if it is in view or no view shows it.
     pub fn view(&self, workspace: &Workspace) -> Vec<Action> {
-        if self.tasks_match(workspace) { (self.view)(workspace) } else { Vec::new() }
+        if self.tasks_match(workspace) { self.view.actions(workspace) } else { Vec::new() }
     }
 
     /// Name of the glossary term with its symbol.

@@ -1,31 +1,31 @@
 //! Glossary terms of pairs: distance, ranks, precision, doubt.
 
-use super::{Term, show, values};
-use crate::{Focus, Workspace, explain::Part};
+use super::{Term, View, values};
+use crate::{Focus, PairMode, Tab, Workspace, explain::Part};
 use wordfield_core::{corpus::TaskKind, experiment::CheckedPair, model::pairs::MatchRow};
 
 const PAIRED: &[TaskKind] = &[TaskKind::Pairs];
 
 pub(super) static PAIRS: &[&Term] = &[&DISTANCE, &RANK, &REVERSE_RANK, &MATCH_MARGIN, &PRECISION, &DOUBT];
 
-pub static DISTANCE: Term = Term::new("distance", distance).of(PAIRED).seen(show::candidates).taught("hubs");
-pub static RANK: Term = Term::new("rank", rank).of(PAIRED).seen(show::candidates).taught("hubs");
-pub static REVERSE_RANK: Term = Term::new("reverse-rank", reverse_rank).of(PAIRED).seen(show::candidates);
-pub static MATCH_MARGIN: Term = Term::new("match-margin", margin).of(PAIRED).seen(show::candidates);
-pub static PRECISION: Term = Term::new("precision", precision).of(PAIRED).seen(show::evaluation).taught("hubs");
-pub static DOUBT: Term = Term::new("doubt", |workspace| Some(doubt(workspace))).of(PAIRED).seen(show::check);
+pub static DISTANCE: Term = Term::new("distance", distance).of(PAIRED).seen(View::Pairs(PairMode::Find)).taught("hubs");
+pub static RANK: Term = Term::new("rank", rank).of(PAIRED).seen(View::Pairs(PairMode::Find)).taught("hubs");
+pub static REVERSE_RANK: Term = Term::new("reverse-rank", reverse_rank).of(PAIRED).seen(View::Pairs(PairMode::Find));
+pub static MATCH_MARGIN: Term = Term::new("match-margin", margin).of(PAIRED).seen(View::Pairs(PairMode::Find));
+pub static PRECISION: Term = Term::new("precision", precision).of(PAIRED).seen(View::Tab(Tab::Evaluation)).taught("hubs");
+pub static DOUBT: Term = Term::new("doubt", |workspace| Some(doubt(workspace))).of(PAIRED).seen(View::Pairs(PairMode::Check));
 
-/// Match row of the glossary's examples: that of the compared or inspected document, or the first test document with a partner.
+/// Match row of the glossary's examples: of the compared or inspected document, or of the first test document with a partner.
 fn row(workspace: &Workspace) -> Option<&MatchRow> {
     let matched = workspace.matches()?;
     let compared = workspace.matches.view.compared.as_ref().map(|compared| compared.source);
-    let focus = if let Focus::Document(document) = workspace.selection.focus { Some(document) } else { None };
+    let focus = if let Focus::Document(document) = workspace.choices.focus { Some(document) } else { None };
     let own = compared.into_iter().chain(focus).find_map(|document| matched.row(document));
     let test = || Part::Test.documents(values::dataset(workspace)?).iter().find_map(|&document| matched.row(document));
     own.or_else(test).or(matched.rows.first())
 }
 
-/// The open pair as judged by a model that was not trained on it, if the comparison is that model's.
+/// Open pair with its scores by a held-out model, if the comparison is by that model.
 fn held_out(workspace: &Workspace) -> Option<&CheckedPair> {
     Some(&workspace.matches.view.compared.as_ref()?.held_out.as_ref()?.pair)
 }
@@ -67,7 +67,7 @@ fn margin(workspace: &Workspace) -> Option<String> {
 
 fn precision(workspace: &Workspace) -> Option<String> {
     let derived = workspace.derived()?;
-    let found = [workspace.documents.part, Part::Test, Part::Train].into_iter();
+    let found = [workspace.choices.part, Part::Test, Part::Train].into_iter();
     let (part, precision) = found.into_iter().find_map(|part| Some((part, derived.precision(part)?)))?;
     let at = |k: usize| format!("P@{k} = {:.1} %", 100.0 * precision.there.get(k - 1).copied().unwrap_or(1.0));
     let deciding = values::deciding(workspace);

@@ -1,29 +1,30 @@
 //! Glossary terms of ratings: the posterior of a Gaussian process, its scales, and errors.
 
-use super::{Term, show, values};
-use crate::{Workspace, rated::RatedDocument};
+use super::{Term, View, show, values};
+use crate::{Panel, Tab, Workspace, rated::RatedDocument};
 use wordfield_core::corpus::TaskKind;
 
 const RATED: &[TaskKind] = &[TaskKind::Ratings];
 
 pub(super) static RATINGS: &[&Term] = &[&POSTERIOR_MEAN, &DEVIATION, &INTERVAL, &RESIDUAL, &ALPHA, &BETA, &RMSE];
 
-pub static POSTERIOR_MEAN: Term = Term::new("posterior-mean", posterior_mean).of(RATED).seen(show::field).taught("gp");
-pub static DEVIATION: Term = Term::new("deviation", deviation).of(RATED).seen(show::deviation).taught("gp");
-pub static INTERVAL: Term = Term::new("interval", interval).of(RATED).seen(show::evaluation).taught("gp");
-pub static RESIDUAL: Term = Term::new("residual", residual).of(RATED).seen(show::evaluation);
+pub static POSTERIOR_MEAN: Term =
+    Term::new("posterior-mean", posterior_mean).of(RATED).seen(View::Actions(show::field)).taught("gp");
+pub static DEVIATION: Term = Term::new("deviation", deviation).of(RATED).seen(View::Actions(show::deviation)).taught("gp");
+pub static INTERVAL: Term = Term::new("interval", interval).of(RATED).seen(View::Tab(Tab::Evaluation)).taught("gp");
+pub static RESIDUAL: Term = Term::new("residual", residual).of(RATED).seen(View::Tab(Tab::Evaluation));
 static ALPHA: Term =
     Term::new("alpha", |workspace| Some(format!("α = {}: signal variance {}", number(workspace, 0)?, inverse(workspace, 0)?)))
         .parameter(&["alpha"])
         .of(RATED)
-        .seen(show::parameters);
-pub static BETA: Term = Term::new("beta", beta).parameter(&["beta"]).of(RATED).seen(show::parameters);
-pub static RMSE: Term = Term::new("rmse", rmse).of(RATED).seen(show::evaluation).taught("overfitting");
+        .seen(View::Panel(Panel::Model));
+pub static BETA: Term = Term::new("beta", beta).parameter(&["beta"]).of(RATED).seen(View::Panel(Panel::Model));
+pub static RMSE: Term = Term::new("rmse", rmse).of(RATED).seen(View::Tab(Tab::Evaluation)).taught("overfitting");
 
 /// Document of the glossary's examples with its rating.
 fn rated(workspace: &Workspace) -> Option<(String, RatedDocument)> {
     let (dataset, document) = (values::dataset(workspace)?, values::document(workspace)?);
-    let rating = workspace.field.layers.rating();
+    let rating = workspace.choices.layers.rating();
     let found = RatedDocument::of(dataset, values::snapshot(workspace)?.rated()?, document, rating)?;
     Some((values::title(workspace, document), found))
 }
@@ -65,7 +66,7 @@ fn inverse(workspace: &Workspace, place: usize) -> Option<String> {
 
 fn beta(workspace: &Workspace) -> Option<String> {
     let fitted = values::snapshot(workspace)?.rated()?.fitted.as_ref()?;
-    let rating = workspace.field.layers.rating();
+    let rating = workspace.choices.layers.rating();
     let (scale, noise) = (*fitted.scales().get(rating)?, fitted.noise(rating)?);
     let [scale, noise] = [scale, noise].map(values::number);
     Some(format!("β = {0}: {scale} / √{0} = {noise}", number(workspace, 1)?))

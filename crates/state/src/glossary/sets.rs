@@ -1,15 +1,15 @@
 //! Glossary terms of the comparison of two sets: discrepancy, test, witness function.
 
-use super::{Term, show, values};
-use crate::{SetsFound, Workspace};
+use super::{Term, View, values};
+use crate::{SetsFound, Tab, Workspace};
 
 pub(super) static SETS: &[&Term] = &[&MMD, &P_VALUE, &PERMUTATIONS, &WITNESS];
 
-pub static MMD: Term = Term::new("mmd", mmd).seen(show::compare).taught("mmd");
-pub static P_VALUE: Term = Term::new("p-value", p_value).seen(show::compare).taught("permutation");
+pub static MMD: Term = Term::new("mmd", mmd).seen(View::Tab(Tab::Compare)).taught("mmd");
+pub static P_VALUE: Term = Term::new("p-value", p_value).seen(View::Tab(Tab::Compare)).taught("permutation");
 pub static PERMUTATIONS: Term =
-    Term::new("permutations", |workspace| Some(permutations(workspace))).seen(show::compare).taught("permutation");
-pub static WITNESS: Term = Term::new("witness", witness).seen(show::compare).taught("witness");
+    Term::new("permutations", |workspace| Some(permutations(workspace))).seen(View::Tab(Tab::Compare)).taught("permutation");
+pub static WITNESS: Term = Term::new("witness", witness).seen(View::Tab(Tab::Compare)).taught("witness");
 
 fn found(workspace: &Workspace) -> Option<(String, &SetsFound)> {
     let (dataset, found) = (values::dataset(workspace)?, workspace.compare.sets.study.found()?);
@@ -34,7 +34,7 @@ fn p_value(workspace: &Workspace) -> Option<String> {
 }
 
 fn permutations(workspace: &Workspace) -> String {
-    let count = workspace.compare.sets.permutations;
+    let count = workspace.choices.compared.permutations;
     match found(workspace).map(|(_, found)| &found.test).filter(|test| test.exact) {
         Some(test) => format!("all {} splits are counted", test.null.len()),
         None => format!("1 / (1 + {count}) = {}", values::number(1.0 / (1 + count) as f64)),

@@ -4,24 +4,53 @@ use crate::{
     Action, Column, Field, FieldOf, Focus, Layer, Look, MatchAction, PairMode, Panel, Show, Tab, Workspace, glossary::values,
 };
 
-/// View of a glossary term that has none: no actions.
-pub(super) fn nothing(_: &Workspace) -> Vec<Action> {
-    Vec::new()
+/// View of a glossary term.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum View {
+    /// The term has no view.
+    None,
+    /// View in a tab.
+    Tab(Tab),
+    /// View in a panel.
+    Panel(Panel),
+    /// Layer of the word field.
+    Layer(Layer),
+    /// List of the documents of pairs in a mode of work.
+    Pairs(PairMode),
+    /// View set up by a function that returns its actions.
+    Actions(fn(&Workspace) -> Vec<Action>),
+}
+
+impl View {
+    /// Actions that set up the view; empty if the view is already set up or not available.
+    pub(super) fn actions(self, workspace: &Workspace) -> Vec<Action> {
+        let arrangement = &workspace.layout.arrangement;
+        let shown = |in_tab: Tab, missing: Option<Action>| [tab(workspace, in_tab), missing.into_iter().collect()].concat();
+        match self {
+            Self::None => Vec::new(),
+            Self::Tab(in_tab) => tab(workspace, in_tab),
+            Self::Panel(panel) if arrangement.shows(panel) || arrangement.is_presenting() => Vec::new(),
+            Self::Panel(panel) => vec![Action::Show(Show::Panel(panel))],
+            Self::Layer(layer) => {
+                let hidden = !workspace.choices.layers.shows(layer);
+                shown(Tab::Field, hidden.then_some(Action::Field(Field::Toggle(layer))))
+            }
+            Self::Pairs(mode) => {
+                let other = workspace.matches.view.mode != mode;
+                shown(Tab::Documents, other.then_some(Action::Match(MatchAction::Mode(mode))))
+            }
+            Self::Actions(of) => of(workspace),
+        }
+    }
 }
 
 fn tab(workspace: &Workspace, tab: Tab) -> Vec<Action> {
     if workspace.layout.tab == tab { Vec::new() } else { vec![Action::Look(Look::Tab(tab))] }
 }
 
-fn panel(workspace: &Workspace, panel: Panel) -> Vec<Action> {
-    let arrangement = &workspace.layout.arrangement;
-    let open = arrangement.shows(panel) || arrangement.is_presenting();
-    if open { Vec::new() } else { vec![Action::Show(Show::Panel(panel))] }
-}
-
 /// Actions that show the word field with a field over it.
 fn drawn(workspace: &Workspace, of: FieldOf) -> Vec<Action> {
-    let layers = &workspace.field.layers;
+    let layers = &workspace.choices.layers;
     let mut actions = tab(workspace, Tab::Field);
     if layers.field_of != of || !layers.shows(Layer::Field) {
         actions.push(Action::Field(Field::Of(of)));
@@ -29,48 +58,10 @@ fn drawn(workspace: &Workspace, of: FieldOf) -> Vec<Action> {
     actions
 }
 
-/// Actions that show the Gram matrix.
-pub(super) fn gram(workspace: &Workspace) -> Vec<Action> {
-    tab(workspace, Tab::Gram)
-}
-
-/// Actions that show the comparison of two sets.
-pub(super) fn compare(workspace: &Workspace) -> Vec<Action> {
-    tab(workspace, Tab::Compare)
-}
-
-/// Actions that show the table of documents, or the matches.
-pub(super) fn documents(workspace: &Workspace) -> Vec<Action> {
-    tab(workspace, Tab::Documents)
-}
-
-/// Actions that show predictions against the truth.
-pub(super) fn evaluation(workspace: &Workspace) -> Vec<Action> {
-    tab(workspace, Tab::Evaluation)
-}
-
-/// Actions that show the candidates of each document.
-pub(super) fn candidates(workspace: &Workspace) -> Vec<Action> {
-    job(workspace, PairMode::Find)
-}
-
-/// Actions that show the check of the pairs.
-pub(super) fn check(workspace: &Workspace) -> Vec<Action> {
-    job(workspace, PairMode::Check)
-}
-
-fn job(workspace: &Workspace, mode: PairMode) -> Vec<Action> {
-    let mut actions = tab(workspace, Tab::Documents);
-    if workspace.matches.view.mode != mode {
-        actions.push(Action::Match(MatchAction::Mode(mode)));
-    }
-    actions
-}
-
 /// Actions that show the documents by their margins.
 pub(super) fn margins(workspace: &Workspace) -> Vec<Action> {
     let mut actions = tab(workspace, Tab::Documents);
-    if workspace.documents.view.classes.sort != Column::Margin {
+    if workspace.choices.classes.sort != Column::Margin {
         actions.push(Action::Look(Look::SortBy(Column::Margin)));
     }
     actions
@@ -79,7 +70,7 @@ pub(super) fn margins(workspace: &Workspace) -> Vec<Action> {
 /// Actions that draw the kernel mean of a document as a field.
 pub(super) fn mean(workspace: &Workspace) -> Vec<Action> {
     let mut actions = Vec::new();
-    if !matches!(workspace.selection.focus, Focus::Document(_)) {
+    if !matches!(workspace.choices.focus, Focus::Document(_)) {
         let Some(document) = values::document(workspace) else { return Vec::new() };
         actions.push(Action::Look(Look::Select(Focus::Document(document))));
     }
@@ -91,7 +82,7 @@ pub(super) fn mean(workspace: &Workspace) -> Vec<Action> {
 pub(super) fn word(workspace: &Workspace) -> Vec<Action> {
     let Some(word) = values::word(workspace) else { return Vec::new() };
     let mut actions = tab(workspace, Tab::Field);
-    if workspace.selection.focus != Focus::Word(word) {
+    if workspace.choices.focus != Focus::Word(word) {
         actions.push(Action::Look(Look::Select(Focus::Word(word))));
     }
     actions
@@ -99,7 +90,7 @@ pub(super) fn word(workspace: &Workspace) -> Vec<Action> {
 
 /// Actions that draw the decision field of the first class, or the posterior mean of a rating.
 pub(super) fn field(workspace: &Workspace) -> Vec<Action> {
-    let layers = &workspace.field.layers;
+    let layers = &workspace.choices.layers;
     let rated = values::dataset(workspace).is_some_and(|dataset| dataset.corpus.task.ratings().is_some());
     match layers.field_of {
         _ if rated => drawn(workspace, FieldOf::Rating(layers.rating())),
@@ -110,7 +101,7 @@ pub(super) fn field(workspace: &Workspace) -> Vec<Action> {
 
 /// Actions that draw the decision of the one-class SMM of all training documents, or of the chosen class.
 pub(super) fn novelty(workspace: &Workspace) -> Vec<Action> {
-    match workspace.field.layers.field_of {
+    match workspace.choices.layers.field_of {
         of @ FieldOf::Novelty(_) => drawn(workspace, of),
         _ => drawn(workspace, FieldOf::Novelty(None)),
     }
@@ -118,38 +109,5 @@ pub(super) fn novelty(workspace: &Workspace) -> Vec<Action> {
 
 /// Actions that draw the posterior deviation of a rating.
 pub(super) fn deviation(workspace: &Workspace) -> Vec<Action> {
-    drawn(workspace, FieldOf::Deviation(workspace.field.layers.rating()))
-}
-
-/// Actions that draw the forces on the words.
-pub(super) fn forces(workspace: &Workspace) -> Vec<Action> {
-    layer(workspace, Layer::Forces)
-}
-
-/// Actions that draw the documents at the mean positions of their words.
-pub(super) fn places(workspace: &Workspace) -> Vec<Action> {
-    layer(workspace, Layer::Documents)
-}
-
-fn layer(workspace: &Workspace, layer: Layer) -> Vec<Action> {
-    let mut actions = tab(workspace, Tab::Field);
-    if !workspace.field.layers.shows(layer) {
-        actions.push(Action::Field(Field::Toggle(layer)));
-    }
-    actions
-}
-
-/// Actions that show the hyper-parameters.
-pub(super) fn parameters(workspace: &Workspace) -> Vec<Action> {
-    panel(workspace, Panel::Model)
-}
-
-/// Actions that show the split of the documents.
-pub(super) fn split(workspace: &Workspace) -> Vec<Action> {
-    panel(workspace, Panel::Data)
-}
-
-/// Actions that show objective and scores over the iterations.
-pub(super) fn curves(workspace: &Workspace) -> Vec<Action> {
-    panel(workspace, Panel::Curves)
+    drawn(workspace, FieldOf::Deviation(workspace.choices.layers.rating()))
 }

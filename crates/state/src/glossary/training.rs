@@ -1,26 +1,26 @@
 //! Glossary terms of training: objective, parameters of the search, parts of the corpus.
 
-use super::{Term, show, values};
-use crate::Workspace;
+use super::{Term, View, values};
+use crate::{Layer, Panel, Workspace};
 use wordfield_core::corpus::TaskKind;
 
 pub(super) static TRAINING: &[&Term] =
     &[&OBJECTIVE, &RHO, &KEEP_RATE, &FORCE, &AVERAGE, &TRAIN_PART, &DEVELOPMENT_PART, &TEST_PART, &SHARPNESS];
 
-pub static OBJECTIVE: Term = Term::new("objective", objective).seen(show::curves);
-pub static RHO: Term = Term::new("rho", rho).parameter(&["rho"]).seen(show::parameters).taught("overfitting");
+pub static OBJECTIVE: Term = Term::new("objective", objective).seen(View::Panel(Panel::Curves));
+pub static RHO: Term = Term::new("rho", rho).parameter(&["rho"]).seen(View::Panel(Panel::Model)).taught("overfitting");
 static KEEP_RATE: Term =
-    Term::new("keep-rate", keep_rate).parameter(&["word_keep_rate"]).seen(show::parameters).taught("overfitting");
-pub static FORCE: Term = Term::new("force", |workspace| Some(force(workspace))).seen(show::forces).taught("forces");
+    Term::new("keep-rate", keep_rate).parameter(&["word_keep_rate"]).seen(View::Panel(Panel::Model)).taught("overfitting");
+pub static FORCE: Term = Term::new("force", |workspace| Some(force(workspace))).seen(View::Layer(Layer::Forces)).taught("forces");
 static AVERAGE: Term =
     Term::new("average", |workspace| Some(format!("decay = {}", values::number(values::real(workspace, "ema_decay")?))))
         .parameter(&["ema_decay"])
-        .seen(show::parameters);
-pub static TRAIN_PART: Term = Term::new("train-part", parts).seen(show::split).taught("overfitting");
-pub static DEVELOPMENT_PART: Term = Term::new("development-part", parts).seen(show::split);
-pub static TEST_PART: Term = Term::new("test-part", parts).seen(show::split).taught("overfitting");
+        .seen(View::Panel(Panel::Model));
+pub static TRAIN_PART: Term = Term::new("train-part", parts).seen(View::Panel(Panel::Data)).taught("overfitting");
+pub static DEVELOPMENT_PART: Term = Term::new("development-part", parts).seen(View::Panel(Panel::Data));
+pub static TEST_PART: Term = Term::new("test-part", parts).seen(View::Panel(Panel::Data)).taught("overfitting");
 static SHARPNESS: Term =
-    Term::new("sharpness", sharpness).parameter(&["sharpness"]).of(&[TaskKind::Pairs]).seen(show::parameters);
+    Term::new("sharpness", sharpness).parameter(&["sharpness"]).of(&[TaskKind::Pairs]).seen(View::Panel(Panel::Model));
 
 fn objective(workspace: &Workspace) -> Option<String> {
     let (iteration, value) = workspace.objective_shown()?;

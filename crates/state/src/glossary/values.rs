@@ -58,13 +58,13 @@ pub(super) fn switch(workspace: &Workspace, key: &str) -> Option<bool> {
 /// Word of the glossary's examples: the one in focus, or the most characteristic one.
 pub(super) fn word(workspace: &Workspace) -> Option<usize> {
     let words = workspace.corpus.basis.as_ref()?;
-    match workspace.selection.focus {
+    match workspace.choices.focus {
         Focus::Word(word) if word < words.words.len() => Some(word),
         _ => words.by_priority.first().copied(),
     }
 }
 
-/// Another characteristic word for the glossary's examples.
+/// Second characteristic word for the glossary's examples, different from the first.
 pub(super) fn other_word(workspace: &Workspace) -> Option<usize> {
     let word = word(workspace)?;
     workspace.corpus.basis.as_ref()?.by_priority.iter().copied().find(|&other| other != word)
@@ -76,11 +76,11 @@ pub(super) fn quoted(workspace: &Workspace, word: usize) -> String {
     format!("“{spelling}”")
 }
 
-/// Documents of the glossary's examples, all with known words: the one in focus or open, then those of the test part and the
-/// training part.
+/// Documents of the glossary's examples, all with known words.
+/// The document in focus or open comes first, then those of the test part and the training part.
 pub(super) fn documents(workspace: &Workspace) -> impl Iterator<Item = usize> + '_ {
-    let focus = if let Focus::Document(document) = workspace.selection.focus { Some(document) } else { None };
-    let own = focus.or(workspace.selection.shown);
+    let focus = if let Focus::Document(document) = workspace.choices.focus { Some(document) } else { None };
+    let own = focus.or(workspace.choices.shown);
     let parts = dataset(workspace)
         .into_iter()
         .flat_map(|dataset| [Part::Test, Part::Train].into_iter().flat_map(move |part| part.documents(dataset).iter().copied()));
@@ -102,8 +102,8 @@ pub(super) fn title(workspace: &Workspace, document: usize) -> String {
     if start.len() < title.len() { format!("“{}…”", start.trim_end()) } else { format!("“{start}”") }
 }
 
-/// Kernel between two documents and of each with itself: `K_ab`, `K_aa`, `K_bb`. `None` if words spelled alike
-/// contribute, which needs both sides' vocabularies.
+/// Kernel between two documents and of each with itself: `K_ab`, `K_aa`, `K_bb`.
+/// `None` if words spelled alike contribute, which needs both sides' vocabularies.
 pub(super) fn kernel_of(workspace: &Workspace, [a, b]: [usize; 2]) -> Option<[f64; 3]> {
     let (dataset, together) = (dataset(workspace)?, &snapshot(workspace)?.documents);
     if together.x.ncols() == 0 || (together.alike.is_some() && together.ldk.own() > 0.0) {
@@ -126,21 +126,21 @@ pub(super) fn kernel_of(workspace: &Workspace, [a, b]: [usize; 2]) -> Option<[f6
 
 /// The shown scores of the parts: "train 98.1 %, development 91.0 %, test 90.2 %".
 pub(super) fn scores(workspace: &Workspace) -> Option<String> {
-    let metric = workspace.run.settings.params.kind().info().metric;
+    let metric = workspace.choices.settings.params.kind().info().metric;
     let parts = Part::ALL.iter().zip(workspace.scores_shown().parts);
     let shown: Vec<String> = parts.filter_map(|(part, score)| Some(format!("{} {}", part.name(), metric.show(score?)))).collect();
     (!shown.is_empty()).then(|| shown.join(", "))
 }
 
-/// What decides and which kernels move and read the words, as a line after the scores; empty for models without positions.
+/// Basis of decisions and kernels that move and read words, as a line after the scores; empty for models without positions.
 pub(super) fn deciding(workspace: &Workspace) -> String {
     let decider = snapshot(workspace).and_then(Snapshot::decides_by);
-    let Some((decider, kernels)) = decider.zip(kernels(&workspace.run.settings.params)) else { return String::new() };
+    let Some((decider, kernels)) = decider.zip(kernels(&workspace.choices.settings.params)) else { return String::new() };
     format!("\ndecided by {}; {kernels}", decider.choice().label)
 }
 
-/// Names of the kernel under which words move and the one that reads their positions, each between words × documents; `None`
-/// for models without positions.
+/// Names of the kernels, over words × documents, that move the words and that read their positions.
+/// The result is `None` for models without positions.
 fn kernels(params: &Params) -> Option<String> {
     let (shared, reader) = match params {
         Params::Smm(params) => (&params.shared, params.reader),

@@ -1,20 +1,14 @@
 //! Gram matrix of documents as a picture: documents, order, kernel.
 //!
-//! Computed on a thread. Cost: one Gram matrix of at most [`MOST`] documents, and n² for an order by clusters. Memory: one
-//! f32 per cell.
+//! Computed on a thread. Cost: one Gram matrix of at most [`MOST`] documents, and n² for an order by clusters.
+//! Memory: one f32 per cell.
 
 use std::{ops::Range, sync::Arc, time::Instant};
 
 use ndarray::{Array2, s};
 
-use crate::{
-    ValueScale,
-    core::{Outcome, memo::Same, query::Query},
-    field::Basis,
-    inspect::explain::Part,
-};
+use crate::{ValueScale, core::memo::Same, field::Basis, inspect::explain::Part};
 use wordfield_core::{
-    cancel::CancelFlag,
     corpus::Dataset,
     ldk::{CorpusKernel, Embedding, Ldk, Level2},
     metric::cluster_order,
@@ -35,7 +29,7 @@ pub enum GramOrder {
     /// Order by class, level of the first rating, or side, source or target; sides in the order of their pairs.
     #[default]
     Class,
-    /// Order by clustering, which places similar documents side by side under the drawn kernel.
+    /// Order by clustering, in which documents that are similar under the drawn kernel are adjacent.
     Cluster,
     /// Order of documents by the first rating.
     Rating,
@@ -103,9 +97,9 @@ impl GramKey {
     }
 }
 
-/// Query for a Gram matrix of documents.
+/// Inputs of a Gram matrix of documents.
 #[derive(Clone, Debug)]
-pub struct GramQuery {
+pub(crate) struct GramInput {
     pub(crate) key: GramKey,
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) together: CorpusKernel,
@@ -113,7 +107,7 @@ pub struct GramQuery {
     pub(crate) iteration: usize,
 }
 
-/// Gram matrix of documents, the result of its query.
+/// Gram matrix of documents.
 #[derive(Clone, Debug)]
 pub struct GramFound {
     /// Key of the Gram matrix.
@@ -134,8 +128,8 @@ pub struct GramFound {
     pub step: usize,
     /// Mean kernel value over all pairs of two documents.
     pub mean: f64,
-    /// Mean kernel value between the documents of each two classes, without the diagonal and documents without a label (classes ×
-    /// classes).
+    /// Mean kernel value between the documents of each two classes (classes × classes).
+    /// The diagonal and documents without a label are excluded.
     pub class_means: Array2<f32>,
     /// Sample of document pairs with their inner products, unless the level-2 kernel is linear.
     pub pairs: Vec<DocumentPair>,
@@ -171,23 +165,12 @@ impl GramFound {
     }
 }
 
-impl Query for GramQuery {
-    type Key = GramKey;
-    type Answer = Outcome<GramFound>;
-
-    const LONG: bool = true;
-
-    fn key(&self) -> GramKey {
-        self.key.clone()
-    }
-
-    fn answer(self, _cancel: &CancelFlag) -> Outcome<GramFound> {
-        Some(self.draw().map(Arc::new))
-    }
-}
-
-impl GramQuery {
-    fn draw(&self) -> Result<GramFound, String> {
+impl GramInput {
+    /// Computes the Gram matrix.
+    ///
+    /// # Errors
+    /// If no document contains a known word.
+    pub(crate) fn draw(&self) -> Result<GramFound, String> {
         let begun = Instant::now();
         let look = self.key.look;
         let all = self.sorted(look);
@@ -273,8 +256,8 @@ fn mean_of_pairs(k: &Array2<f32>) -> f64 {
     (sum(&mut k.iter()) - sum(&mut k.diag().iter())) / (n * (n - 1.0))
 }
 
-/// Mean over the Gram matrix's cells of each two classes without the diagonal; NaN if there are none. `labels`: class of each
-/// document of the matrix.
+/// Mean over the Gram matrix's cells of each two classes without the diagonal; NaN if there are none.
+/// `labels`: class of each document of the matrix.
 fn class_means(k: &Array2<f32>, labels: &[Option<usize>], classes: usize) -> Array2<f32> {
     let mut sums = Array2::<f64>::zeros((classes, classes));
     let mut counts = Array2::<f64>::zeros((classes, classes));

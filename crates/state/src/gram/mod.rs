@@ -4,24 +4,24 @@ pub(super) mod matrix;
 pub(super) mod update;
 pub(super) mod word_matrix;
 
-pub use matrix::{GramFound, GramKey, GramLook, GramOrder, GramQuery};
+pub use matrix::{GramFound, GramKey, GramLook, GramOrder};
 pub use word_matrix::WordMatrix;
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 
-use crate::core::{Memo, Same, Slot};
+use crate::core::{Lazy, Memo, Outcome, Same};
 
-/// State of the Gram matrix: settings, selected cell, query and result.
+/// State of the Gram matrix: settings, selected cell and result.
 #[derive(Debug, Default)]
 pub struct GramState {
     /// Settings of the Gram matrix's picture.
     pub look: GramLook,
     /// Documents of the selected cell of the Gram matrix.
     pub cell: Option<[usize; 2]>,
-    /// Query and result of the Gram matrix.
-    pub study: Slot<GramQuery>,
+    /// Result of the Gram matrix.
+    pub study: Lazy<GramKey, Outcome<GramFound>>,
     /// Kernel values between the words of the two documents in the selected cell.
     pub(crate) words: Memo<[Same<Array2<f64>>; 2], Arc<WordMatrix>>,
 }

@@ -1,10 +1,10 @@
-//! Gram matrix: its actions, query and answer.
+//! Gram matrix: its actions and its job.
 
 use std::sync::Arc;
 
 use crate::{
-    Effect, FieldOf, Focus, GramAction, GramFound, GramKey, GramLook, GramQuery, Layer, Look, Outcome, QueryTask, Same, SetOf,
-    Workspace, compare::update::sets, documents::update::look,
+    Effect, FieldOf, Focus, GramAction, GramKey, GramLook, Layer, Look, Same, SetOf, Underway, Workspace, compare::update::sets,
+    core::job::start_study, documents::update::look, gram::matrix::GramInput,
 };
 
 /// Applies an action on the Gram matrix.
@@ -19,8 +19,8 @@ pub(crate) fn apply(workspace: &mut Workspace, action: GramAction) -> Vec<Effect
             gram.cell = Some(cell);
             look::apply(workspace, Look::Select(Focus::Document(cell[0])));
             if cell[0] != cell[1] {
-                workspace.compare.sets.pair = cell.map(SetOf::Document);
-                workspace.field.layers = workspace.field.layers.with_field(FieldOf::Sets).with(Layer::Contours, true);
+                workspace.choices.compared.pair = cell.map(SetOf::Document);
+                workspace.choices.layers = workspace.choices.layers.with_field(FieldOf::Sets).with(Layer::Contours, true);
                 return sets::compare(workspace).into_iter().collect();
             }
         }
@@ -33,13 +33,9 @@ fn make(workspace: &mut Workspace) -> Option<Effect> {
     let (dataset, basis) = (Arc::clone(workspace.corpus.dataset.as_ref()?), Arc::clone(workspace.corpus.basis.as_ref()?));
     let mut together = workspace.corpus_kernel()?;
     together.ldk = key.ldk.clone();
-    let cancel = workspace.gram.study.start(key.clone()).flag.clone();
-    let question = GramQuery { key, dataset, together, basis, iteration: workspace.shown() };
-    Some(Effect::Ask(QueryTask::new(question, cancel, receive)))
-}
-
-fn receive(workspace: &mut Workspace, key: GramKey, answer: Result<Outcome<GramFound>, String>) {
-    workspace.gram.study.end(key, answer);
+    let input = GramInput { key: key.clone(), dataset, together, basis, iteration: workspace.shown() };
+    let work = move |_: &Underway| Some(input.draw());
+    Some(Effect::Run(start_study(workspace, "Gram matrix", |workspace| &mut workspace.gram.study, key, work, |_| ())))
 }
 
 impl Workspace {

@@ -7,7 +7,7 @@ use ndarray::{Array2, Axis};
 use wordfield_core::ldk::Embedding;
 
 /// Maximum number of words listed for a document.
-const LISTED: usize = 16;
+const MAX_WORDS: usize = 16;
 
 /// Kernel between the words of two documents.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ impl WordMatrix {
         let sums = embedding.sums();
         let means = sums.product(at(first).view(), at(second).view(), weights(second).view());
         let inner = first.iter().zip(&means).map(|((_, weight), mean)| weight * mean).sum();
-        let words = sides.each_ref().map(|words| words[..words.len().min(LISTED)].to_vec());
+        let words = sides.each_ref().map(|words| words[..words.len().min(MAX_WORDS)].to_vec());
         let one = Array2::eye(words[1].len());
         let kernel = sums.product(at(&words[0]).view(), at(&words[1]).view(), one.view());
         let common = (&spread.column(0) * &spread.column(1)).sum();

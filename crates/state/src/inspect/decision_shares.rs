@@ -1,15 +1,17 @@
 //! Shares of words in the decisions about all documents.
 //!
-//! A word contributes its value times its weight to a document's decision. Its share is the size of its contributions to all
-//! documents, divided by that of all words. Cost: one pass over the weights and one over the words' values, once a snapshot,
-//! when first listed. Memory: one number a word, one a class or rating.
+//! A word contributes its value times its weight to a document's decision.
+//! A word's share is the size of its contributions to all documents, divided by that of all words.
+//! Cost: one pass over the weights and one over the words' values, once a snapshot, when first listed.
+//! Memory: one number a word, one a class or rating.
 
 use wordfield_core::{
     corpus::Dataset,
     model::{Predictions, Snapshot, WordValues},
 };
 
-/// Shares of words in decisions: each word's weight in all documents, and the size of all contributions to each class or rating.
+/// Shares of words in decisions: each word's weight in all documents,
+/// and the total size of contributions to each class or rating.
 #[derive(Clone, Debug)]
 pub(super) struct DecisionShares {
     mass: Vec<f64>,

@@ -1,7 +1,7 @@
 //! Values derived from a snapshot (counts, curves, lists), each computed once on first use.
 //!
-//! Derived values belong to one snapshot and one rating; values of an evaluation are passed on to the next snapshot's. Cost of
-//! construction: a few reference counts. Memory: the computed values, at most one prediction per document.
+//! Derived values belong to one snapshot and one rating; values of an evaluation are passed on to the next snapshot's.
+//! Cost of construction: a few reference counts. Memory: the computed values, at most one prediction per document.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,7 +11,7 @@ use crate::{
     core::memo::Same,
     inspect::decision_shares::DecisionShares,
     inspect::explain::{self, Part},
-    inspect::one_more::{OccurrenceEffect, Usual},
+    inspect::one_more::{OccurrenceEffect, TypicalDocuments},
     inspect::precision::{Evaluation, Precision},
     inspect::rated::{Quality, RatedDocument, calibration, outermost, quality, rated_documents},
 };
@@ -30,6 +30,15 @@ pub struct Derived {
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) snapshot: Arc<Snapshot>,
     rating: usize,
+    evaluation: Option<Arc<Evaluation>>,
+    lists: Lists,
+    pub(crate) warning: OnceLock<Option<RunWarning>>,
+    pub(crate) baseline: OnceLock<Option<f64>>,
+}
+
+/// Derived values, by part of the split or by end of the rating's scale.
+#[derive(Debug, Default)]
+struct Lists {
     confusion: [OnceLock<Array2<usize>>; 3],
     class_metrics: [OnceLock<Option<ClassMetrics>>; 3],
     rated_documents: [OnceLock<Vec<(usize, RatedDocument)>>; 3],
@@ -39,9 +48,6 @@ pub struct Derived {
     outermost: [OnceLock<Vec<(usize, f64)>>; 2],
     outermost_adds: [OnceLock<Option<Vec<f64>>>; 2],
     decisions: OnceLock<Option<DecisionShares>>,
-    pub(crate) warning: OnceLock<Option<RunWarning>>,
-    pub(crate) baseline: OnceLock<Option<f64>>,
-    evaluation: Option<Arc<Evaluation>>,
 }
 
 /// Quality of predictions for the documents of one rating level.
@@ -78,31 +84,22 @@ impl Derived {
             dataset: Arc::clone(dataset),
             snapshot: Arc::clone(snapshot),
             rating,
-            confusion: Default::default(),
-            class_metrics: Default::default(),
-            rated_documents: Default::default(),
-            quality: Default::default(),
-            calibration: Default::default(),
-            levels: Default::default(),
-            outermost: Default::default(),
-            outermost_adds: Default::default(),
-            decisions: OnceLock::new(),
+            evaluation,
+            lists: Lists::default(),
             warning: OnceLock::new(),
             baseline: OnceLock::new(),
-            evaluation,
         }
     }
 
     /// Number of documents of each class (rows) with each predicted class (columns); `None` if documents have no classes.
     pub fn confusion(&self, part: Part) -> &Array2<usize> {
-        self.confusion[part as usize].get_or_init(|| {
+        self.lists.confusion[part as usize].get_or_init(|| {
             let predictions = self.snapshot.classified();
             predictions.map_or_else(|| Array2::zeros((0, 0)), |predictions| explain::confusion(&self.dataset, predictions, part))
         })
     }
 
-    /// Scores of predicted classes over a part, with probabilities calibrated on the development part; `None` if documents
-    /// have no classes.
+    /// Scores of predicted classes over a part, with probabilities calibrated on the development part. `None` without classes.
     pub fn class_metrics(&self, part: Part) -> Option<&ClassMetrics> {
         let metrics = || {
             let labels = &self.dataset.corpus.labels;
@@ -110,12 +107,12 @@ impl Derived {
             let rows = part.documents(&self.dataset);
             Some(ClassMetrics::of(labels, found, found.calibration(&self.dataset), rows, part != Part::Train))
         };
-        self.class_metrics[part as usize].get_or_init(metrics).as_ref()
+        self.lists.class_metrics[part as usize].get_or_init(metrics).as_ref()
     }
 
     /// Documents of a part of the split, with predictions of the selected rating.
     pub fn rated_documents(&self, part: Part) -> &[(usize, RatedDocument)] {
-        self.rated_documents[part as usize].get_or_init(|| {
+        self.lists.rated_documents[part as usize].get_or_init(|| {
             let predictions = self.snapshot.rated();
             predictions.map(|predictions| rated_documents(&self.dataset, predictions, part, self.rating)).unwrap_or_default()
         })
@@ -123,17 +120,17 @@ impl Derived {
 
     /// Errors of the predicted ratings of a part; `None` without documents.
     pub fn quality(&self, part: Part) -> Option<Quality> {
-        *self.quality[part as usize].get_or_init(|| quality(self.rated_documents(part)))
+        *self.lists.quality[part as usize].get_or_init(|| quality(self.rated_documents(part)))
     }
 
     /// Calibration: nominal against empirical coverage of central prediction intervals.
     pub fn calibration(&self, part: Part) -> &[[f64; 2]] {
-        self.calibration[part as usize].get_or_init(|| calibration(self.rated_documents(part)))
+        self.lists.calibration[part as usize].get_or_init(|| calibration(self.rated_documents(part)))
     }
 
     /// Quality of predictions for a rating level; `None` without documents of the level.
     pub fn level(&self, part: Part, level: usize) -> Option<Level> {
-        let levels = self.levels[part as usize].get_or_init(|| {
+        let levels = self.lists.levels[part as usize].get_or_init(|| {
             let mut levels = vec![Level::default(); self.dataset.corpus.classes.len()];
             for (document, rated) in self.rated_documents(part) {
                 let level = &mut levels[self.dataset.corpus.labels[*document]];
@@ -152,25 +149,25 @@ impl Derived {
 
     /// Words with the highest or lowest value for the selected rating, most extreme first.
     pub fn outermost(&self, high: bool) -> &[(usize, f64)] {
-        self.outermost[usize::from(high)].get_or_init(|| outermost(&self.snapshot, self.rating, high, OUTERMOST))
+        self.lists.outermost[usize::from(high)].get_or_init(|| outermost(&self.snapshot, self.rating, high, OUTERMOST))
     }
 
-    /// Change of the rating of documents of usual length by one more occurrence of each listed word. `None` if documents
-    /// are not means of their words, since the computation would be too slow.
-    pub fn outermost_adds(&self, high: bool, usual: &Usual) -> Option<&[f64]> {
+    /// Change of the rating of documents of typical length by one more occurrence of each listed word.
+    /// `None` if documents are not means of their words: computing the change is then too slow.
+    pub fn outermost_adds(&self, high: bool, typical: &TypicalDocuments) -> Option<&[f64]> {
         let adds = || {
             let fitted = self.snapshot.rated()?.fitted.as_ref().filter(|fitted| fitted.is_sum_of_words())?;
             let words: Vec<usize> = self.outermost(high).iter().map(|(word, _)| *word).collect();
-            let found = OccurrenceEffect::of(&self.dataset, &**fitted, self.snapshot.words.as_ref()?, usual, &words);
+            let found = OccurrenceEffect::of(&self.dataset, &**fitted, self.snapshot.words.as_ref()?, typical, &words);
             (self.rating < found.all.ncols()).then(|| found.all.column(self.rating).to_vec())
         };
-        self.outermost_adds[usize::from(high)].get_or_init(adds).as_deref()
+        self.lists.outermost_adds[usize::from(high)].get_or_init(adds).as_deref()
     }
 
-    /// Share of a word in the decisions for a class, or in the predictions of a rating, over all documents; `None` if they are no
-    /// sums over words at their positions alone.
+    /// Share of a word in the decisions for a class, or in the predictions of a rating, over all documents.
+    /// The share is `None` for predictions that are not sums over words at their positions.
     pub fn decision_share(&self, word: usize, group: usize) -> Option<f64> {
-        let shares = self.decisions.get_or_init(|| DecisionShares::of(&self.dataset, &self.snapshot));
+        let shares = self.lists.decisions.get_or_init(|| DecisionShares::of(&self.dataset, &self.snapshot));
         shares.as_ref()?.share(&self.snapshot, word, group)
     }
 
@@ -184,8 +181,7 @@ impl Derived {
 mod tests {
     use super::*;
     use crate::{
-        Action, Answer, Effect, Field, FieldOf, Focus, IntervalsQuery, LoadedData, Look, Open, Run, Tab, TrainerUpdate,
-        Workspace, update,
+        Action, Answer, Effect, Field, FieldOf, Focus, LoadedData, Look, Open, Run, Tab, TrainerUpdate, Workspace, update,
     };
     use wordfield_core::{
         corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
@@ -201,7 +197,7 @@ mod tests {
         let ready = LoadedData::new(dataset.expect("a dataset"), crate::DataOptions::default());
         update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
         let data = workspace.corpus.dataset.clone().expect("a dataset");
-        let mut model = workspace.run.settings.params.clone().start(data).expect("a model");
+        let mut model = workspace.choices.settings.params.clone().start(data).expect("a model");
         for _ in 0..6 {
             model.step().expect("a step");
         }
@@ -245,9 +241,9 @@ mod tests {
         let mut workspace = rated();
         let word = 5;
         let effects = update(&mut workspace, Action::Look(Look::Select(Focus::Word(word))));
-        let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
+        let [Effect::Run(job)] = &effects[..] else { panic!("{effects:?}") };
         assert_eq!(workspace.word_answer(), None);
-        update(&mut workspace, Action::Answered(query.clone().answer()));
+        update(&mut workspace, job.clone().answer());
         let found = workspace.word_answer().expect("an answer").clone();
         let fitted =
             workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated()?.fitted.clone()).expect("a fitted model");
@@ -261,17 +257,17 @@ mod tests {
     #[test]
     fn intervals_of_errors_come_from_a_query_and_are_those_of_the_report() {
         let mut workspace = rated();
-        let evaluation_query = |effects: Vec<Effect>| {
+        let evaluation_job = |effects: Vec<Effect>| {
             let of_intervals = |effect| match effect {
-                Effect::Ask(task) if task.is::<IntervalsQuery>() => Some(task),
+                Effect::Run(task) if task.is("intervals") => Some(task),
                 _ => None,
             };
             effects.into_iter().find_map(of_intervals)
         };
-        assert!(evaluation_query(update(&mut workspace, Action::Look(Look::Part(Part::Test)))).is_none(), "not shown");
-        let task = evaluation_query(update(&mut workspace, Action::Look(Look::Tab(Tab::Evaluation)))).expect("a query");
+        assert!(evaluation_job(update(&mut workspace, Action::Look(Look::Part(Part::Test)))).is_none(), "not shown");
+        let task = evaluation_job(update(&mut workspace, Action::Look(Look::Tab(Tab::Evaluation)))).expect("a job");
         assert_eq!(workspace.rating_intervals(), None);
-        update(&mut workspace, Action::Answered(task.answer()));
+        update(&mut workspace, task.answer());
         let found = workspace.rating_intervals().expect("intervals");
         let (data, snapshot) = (workspace.corpus.dataset.as_ref(), workspace.run.snapshot.as_ref());
         let (data, predicted) = (data.expect("a dataset"), snapshot.and_then(|snapshot| snapshot.rated()).expect("ratings"));
@@ -286,7 +282,7 @@ mod tests {
         assert_eq!(found.spearman, report.spearman_interval);
         let rmse = workspace.derived().and_then(|derived| derived.quality(Part::Test)).expect("documents").rmse;
         assert!(found.rmse[0] < rmse && rmse < found.rmse[1]);
-        assert!(evaluation_query(update(&mut workspace, Action::Look(Look::Part(Part::Train)))).is_none());
+        assert!(evaluation_job(update(&mut workspace, Action::Look(Look::Part(Part::Train)))).is_none());
         assert_eq!(workspace.rating_intervals(), None, "documents of the training part were seen");
     }
 }

@@ -11,7 +11,7 @@ use wordfield_core::{
     ldk::Source,
     metric,
     model::{Classified, Shares, Snapshot, WordValues},
-    stats::nearest,
+    stats::{nearest, squared_distance},
 };
 
 /// Number of coordinates above which word distances are computed in parallel.
@@ -24,8 +24,8 @@ pub struct Share {
     pub word: usize,
     /// Weight of the word in the document, an entry of `M`.
     pub weight: f64,
-    /// Share of the word; for classes, positive favours the pair's first class. `M_il h(x_l)` if the decision is a mean of a
-    /// field, otherwise an integrated gradient.
+    /// Share of the word; for classes, positive favours the pair's first class.
+    /// `M_il h(x_l)` if the decision is a mean of a field, otherwise an integrated gradient.
     pub share: f64,
     /// Share of each component of the kernel, in the order of [`Source::ALL`]; all `None` if the map is the only one.
     pub parts: [Option<f64>; Source::COUNT],
@@ -45,8 +45,8 @@ impl Share {
     }
 }
 
-/// Share of every word in a document's decision for one pair, largest first; they sum to the decision. Empty for a
-/// document without words, whose decision is the offset, and where decisions are not functions of words.
+/// Share of every word in a document's decision for one pair, largest first; they sum to the decision.
+/// The shares are empty for a document without words, and for decisions that are no functions of words.
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, pair: usize) -> Vec<Share> {
     let Some(words) = &snapshot.words else { return Vec::new() };
     let emphasis = snapshot.classified().and_then(|predictions| predictions.emphasis.get(document).copied()).unwrap_or(1.0);
@@ -67,8 +67,8 @@ pub(crate) fn largest_first(weights: &Csr, document: usize, shares: &Shares) -> 
     shares
 }
 
-/// Most relevant pair of classes for a document: predicted against true class, or against the closest rival where the class is
-/// predicted or not read.
+/// Most relevant pair of classes for a document: predicted against true class.
+/// The closest rival replaces the true class if the prediction is right or the true class is unknown.
 pub fn most_relevant_pair(dataset: &Dataset, predictions: &Classified, document: usize) -> Option<usize> {
     let (truth, predicted) = (dataset.label(document), predictions.predicted[document]);
     let with_predicted = |&(_, &(a, b)): &(usize, &(usize, usize))| a == predicted || b == predicted;
@@ -119,8 +119,7 @@ pub fn neighbours(latent: &Array2<f64>, word: usize, count: usize) -> Vec<(usize
         return Vec::new();
     }
     let here = latent.row(word);
-    let squared = |other: usize| latent.row(other).iter().zip(here).map(|(a, b)| (a - b).powi(2)).sum();
-    let apart = |other: usize| (other, squared(other));
+    let apart = |other: usize| (other, squared_distance(&latent.row(other), &here));
     let others = if latent.len() > LARGE {
         (0..latent.nrows()).into_par_iter().with_min_len(1024).filter(|&other| other != word).map(apart).collect()
     } else {

@@ -86,7 +86,7 @@ fn the_relevant_pair_of_a_document_without_a_class_has_its_margin() {
     let pair = most_relevant_pair(&dataset, &predictions, last).expect("a pair");
     let decision = predictions.decisions[[last, pair]];
     assert!((decision.abs() - margin(&predictions, last).abs()).abs() < 1e-12);
-    // The same with a class that is not read.
+    // Variant in which one class was not read.
     Arc::make_mut(&mut Arc::make_mut(&mut dataset).corpus).unlabelled = 0;
     Arc::make_mut(&mut dataset).split.unlabelled = vec![last];
     assert_eq!(most_relevant_pair(&dataset, &predictions, last), Some(pair));

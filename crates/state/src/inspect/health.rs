@@ -1,7 +1,8 @@
 //! Health of a run as text: the most important problem of its scores, with the remedy.
 //!
-//! Checks, most important first: scores at chance level, few words kept, few training documents, classes whose words were left
-//! out, a training score far above the others. Cost: one pass over the training documents, once per snapshot.
+//! Checks, most important first: scores at chance level, few words kept, few training documents,
+//! classes whose words were left out, a training score far above the others.
+//! Cost: one pass over the training documents, once per snapshot.
 
 use crate::{Derived, RunWarning, inspect::chance_warning};
 use wordfield_core::{

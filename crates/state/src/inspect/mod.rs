@@ -17,21 +17,22 @@ pub mod rated;
 
 pub use derived::{Derived, Level, RunWarning};
 pub use neighbours::Neighbours;
-pub use one_more::{OccurrenceEffect, Usual};
+pub use one_more::{OccurrenceEffect, TypicalDocuments};
 pub use precision::{MOST, Precision};
-pub use rating_intervals::IntervalsQuery;
 pub(crate) use topics::TopicSummary;
-pub use word_query::{WordAnswer, WordQuery};
+pub use word_query::WordAnswer;
 
 use std::sync::Arc;
 
 use self::{
     derived::DerivedKey,
-    neighbours::NeighboursQuery,
+    neighbours::NeighboursKey,
     precision::{Evaluation, EvaluationKey},
+    rating_intervals::IntervalsKey,
+    word_query::WordKey,
 };
-use crate::{Memo, Same, Slot};
-use wordfield_core::model::Snapshot;
+use crate::{Lazy, Memo, Same};
+use wordfield_core::{metric::RatingIntervals, model::Snapshot};
 
 /// State of the inspector: values of the shown snapshot, recomputed when it changes.
 #[derive(Debug, Default)]
@@ -39,21 +40,21 @@ pub struct InspectState {
     pub(crate) derived: Memo<DerivedKey, Arc<Derived>>,
     pub(crate) evaluation: Memo<EvaluationKey, Arc<Evaluation>>,
     pub(crate) neighbours: Option<Arc<Neighbours>>,
-    pub(crate) neighbours_query: Slot<NeighboursQuery>,
+    pub(crate) neighbours_job: Lazy<NeighboursKey, Arc<Neighbours>>,
     /// Topics of the shown topic model with their words.
     pub(crate) topics: Memo<Same<Snapshot>, Vec<TopicSummary>>,
     /// Shares of the topics in the document in focus.
     pub(crate) document_topics: Memo<(Same<Snapshot>, usize), Vec<f64>>,
     /// Values of the word in focus under a rating model.
-    pub(crate) word: Slot<WordQuery>,
+    pub(crate) word: Lazy<WordKey, Option<WordAnswer>>,
     /// Bootstrap intervals of the errors of predicted ratings.
-    pub(crate) rating_intervals: Slot<IntervalsQuery>,
+    pub(crate) rating_intervals: Lazy<IntervalsKey, Option<RatingIntervals>>,
 }
 
 impl InspectState {
-    /// Drops the queries of the previous run.
+    /// Drops the jobs of the previous run.
     pub(crate) fn begin_run(&mut self) {
-        (self.neighbours_query, self.word) = (Slot::default(), Slot::default());
-        self.rating_intervals = Slot::default();
+        (self.neighbours_job, self.word) = (Lazy::default(), Lazy::default());
+        self.rating_intervals = Lazy::default();
     }
 }

@@ -1,17 +1,13 @@
 //! Nearest words of the word in focus, in all latent dimensions.
 //!
-//! Cost of the nearest words: V q for each state.
+//! Cost of the nearest words: V q operations for each state.
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 
-use crate::{
-    core::{memo::Same, query::Query},
-    inspect::explain,
-};
+use crate::{core::memo::Same, inspect::explain};
 use wordfield_core::{
-    cancel::CancelFlag,
     model::{Predictions, Snapshot},
     stats::nearest,
 };
@@ -26,7 +22,7 @@ pub struct Neighbours {
     pub(crate) of: NeighboursKey,
     /// Nearest words with their distances, nearest first; with two sides, those of the word's own side, source or target.
     pub own: Vec<(usize, f64)>,
-    /// Nearest words of the other side, source or target, with their distances.
+    /// Nearest words in the opposite language, with their distances.
     pub other: Vec<(usize, f64)>,
 }
 
@@ -72,30 +68,6 @@ impl Neighbours {
     /// Whether the search for nearest words is fast enough to run immediately.
     pub fn at_once(latent: &Array2<f64>) -> bool {
         latent.len() <= Self::AT_ONCE
-    }
-}
-
-/// Query for the nearest words of a word.
-#[derive(Clone, Debug)]
-pub(crate) struct NeighboursQuery {
-    pub(crate) key: NeighboursKey,
-    pub(crate) snapshot: Arc<Snapshot>,
-}
-
-impl Query for NeighboursQuery {
-    type Key = NeighboursKey;
-    type Answer = Arc<Neighbours>;
-
-    fn key(&self) -> NeighboursKey {
-        self.key.clone()
-    }
-
-    fn answer(self, _cancel: &CancelFlag) -> Arc<Neighbours> {
-        Arc::new(Neighbours::new(self.key, &self.snapshot))
-    }
-
-    fn supersedes(new: &NeighboursKey, running: &NeighboursKey) -> bool {
-        (new.0, new.1) != (running.0, running.1)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Effect of one more occurrence of a word on a predicted rating, on the rating's scale.
 //!
-//! If a document's rating is the mean over its words, the rating of a one-word document is far outside the scale. Here a
-//! word is added to documents of usual length, and both versions are predicted, for any weighting, emphasis and kernel.
-//! Cost: [`COUNT`] predicted documents per word.
+//! If a document's rating is the mean over its words, the rating of a one-word document is far outside the scale.
+//! The word is therefore added to documents of typical length.
+//! Both versions are predicted, for any weighting, emphasis and kernel. Cost: [`COUNT`] predicted documents per word.
 
 use std::sync::Arc;
 
@@ -18,15 +18,15 @@ const COUNT: usize = 9;
 
 /// Training documents with lengths nearest to the median.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Usual {
-    /// Indices of the documents of usual length in the corpus.
+pub struct TypicalDocuments {
+    /// Indices of the documents of typical length in the corpus.
     pub documents: Vec<usize>,
     /// Median length of training documents, in known words.
     pub length: f64,
 }
 
-impl Usual {
-    /// Finds the documents of usual length of a dataset; documents without a known word are ignored.
+impl TypicalDocuments {
+    /// Finds the documents of typical length of a dataset; documents without a known word are ignored.
     pub fn of(dataset: &Dataset) -> Self {
         let length = |document: &usize| dataset.counts.row_sum(*document);
         let mut known: Vec<usize> =
@@ -49,19 +49,25 @@ pub struct OccurrenceEffect {
 }
 
 impl OccurrenceEffect {
-    /// Changes of ratings for some words, averaged over documents of usual length. `values`: the model's word values.
-    pub fn of(dataset: &Dataset, fitted: &dyn Regressor, values: &WordValues, usual: &Usual, words: &[usize]) -> Self {
+    /// Changes of ratings for some words, averaged over documents of typical length. `values`: the model's word values.
+    pub fn of(
+        dataset: &Dataset,
+        fitted: &dyn Regressor,
+        values: &WordValues,
+        typical: &TypicalDocuments,
+        words: &[usize],
+    ) -> Self {
         let count = values.values.nrows();
         let nothing = || Array2::zeros((words.len(), values.values.ncols()));
-        // A model with another vocabulary is about to be replaced.
-        if count != dataset.words.len() || words.iter().any(|&word| word >= count) || usual.documents.is_empty() {
+        // A fitted model with another vocabulary will be replaced soon.
+        if count != dataset.words.len() || words.iter().any(|&word| word >= count) || typical.documents.is_empty() {
             return Self { all: nothing(), own: nothing() };
         }
         let means = |weights: &Csr, values: &WordValues| fitted.predict_with(weights, Some(values)).means;
-        let before = means(&dataset.weights.select(&usual.documents), values);
+        let before = means(&dataset.weights.select(&typical.documents), values);
         let (mut all, mut own) = (nothing(), nothing());
         for (place, &word) in words.iter().enumerate() {
-            let counts = usual.documents.iter().map(|&document| {
+            let counts = typical.documents.iter().map(|&document| {
                 let one = std::iter::once((word as u32, 1.0));
                 dataset.counts.entries(document).map(|(word, count)| (word as u32, count)).chain(one).collect()
             });
@@ -73,7 +79,7 @@ impl OccurrenceEffect {
             }
             let Some(private) = values.private.as_ref().map(|private| private.of_word(word)) else { continue };
             if private.iter().any(|own| own.abs() > 1e-12) {
-                // The same documents again, without the word's private term.
+                // Documents with one more occurrence, without the word's private term.
                 let mut without = (*values.values).clone();
                 without.slice_mut(s![word, ..]).scaled_add(-1.0, &private);
                 let without = WordValues { values: Arc::new(without), ..values.clone() };
@@ -91,9 +97,9 @@ mod tests {
     use super::*;
     use crate::inspect::rated::tests::trained;
 
-    /// First rating of a document of usual length with some words, predicted by the fitted model.
-    fn prediction(dataset: &Dataset, fitted: &dyn Regressor, usual: &Usual, word: Option<usize>) -> f64 {
-        let rows = usual.documents.iter().map(|&document| {
+    /// First rating of a document of typical length with some words, predicted by the fitted model.
+    fn prediction(dataset: &Dataset, fitted: &dyn Regressor, typical: &TypicalDocuments, word: Option<usize>) -> f64 {
+        let rows = typical.documents.iter().map(|&document| {
             let mut row: Vec<(u32, f64)> = dataset.counts.entries(document).map(|(w, count)| (w as u32, count)).collect();
             row.extend(word.map(|word| (word as u32, 1.0)));
             row
@@ -107,11 +113,12 @@ mod tests {
         for set in [&[][..], &[("private", "0.3"), ("emphasis", "0.5")], &[("normalise", "true")], &[("level2", "rbf")]] {
             let (dataset, snapshot) = trained(set);
             let fitted = snapshot.rated().and_then(|predictions| predictions.fitted.clone()).expect("a fitted model");
-            let usual = Usual::of(&dataset);
+            let typical = TypicalDocuments::of(&dataset);
             let word = dataset.words.iter().position(|word| word == "disappointed").expect("a word of the reviews");
-            let found = OccurrenceEffect::of(&dataset, &*fitted, snapshot.words.as_ref().expect("values"), &usual, &[word, 3]);
+            let found = OccurrenceEffect::of(&dataset, &*fitted, snapshot.words.as_ref().expect("values"), &typical, &[word, 3]);
             for (place, word) in [word, 3].into_iter().enumerate() {
-                let expected = prediction(&dataset, &*fitted, &usual, Some(word)) - prediction(&dataset, &*fitted, &usual, None);
+                let expected =
+                    prediction(&dataset, &*fitted, &typical, Some(word)) - prediction(&dataset, &*fitted, &typical, None);
                 assert!((found.all[[place, 0]] - expected).abs() < 1e-9, "{set:?}: {} {expected}", found.all[[place, 0]]);
             }
             assert!(found.all[[0, 0]] < 0.0 && found.all[[0, 0]] > -2.0, "{set:?}: on the scale of the ratings: {found:?}");
@@ -123,10 +130,10 @@ mod tests {
     #[test]
     fn documents_of_usual_length_lie_about_the_median() {
         let (dataset, _) = trained(&[]);
-        let usual = Usual::of(&dataset);
+        let typical = TypicalDocuments::of(&dataset);
         let length = |document: usize| dataset.counts.row_sum(document);
-        let shorter = dataset.split.train.iter().filter(|&&document| length(document) < usual.length).count();
-        assert!(usual.documents.len() == COUNT && 2 * shorter <= dataset.split.train.len());
-        assert!(usual.documents.iter().all(|&document| (length(document) - usual.length).abs() < 0.2 * usual.length));
+        let shorter = dataset.split.train.iter().filter(|&&document| length(document) < typical.length).count();
+        assert!(typical.documents.len() == COUNT && 2 * shorter <= dataset.split.train.len());
+        assert!(typical.documents.iter().all(|&document| (length(document) - typical.length).abs() < 0.2 * typical.length));
     }
 }

@@ -3,7 +3,12 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::{core::memo::Same, inspect::explain::Part};
-use wordfield_core::{corpus::Dataset, metric::mean_reciprocal_rank, model::matching::MatchRow, stats::wilson95};
+use wordfield_core::{
+    corpus::Dataset,
+    metric::{mean_reciprocal_rank, precision_at},
+    model::matching::MatchRow,
+    stats::wilson95,
+};
 
 /// Largest R of precision@R (T 6.15).
 pub const MOST: usize = 20;
@@ -62,15 +67,5 @@ impl Precision {
 
 /// Precision@R of some ranks: the share of them that are at most R, for R = 1 to [`MOST`].
 fn curve(ranks: &[usize]) -> Vec<f64> {
-    let mut counts = [0_usize; MOST];
-    for &rank in ranks {
-        if let Some(count) = rank.checked_sub(1).and_then(|place| counts.get_mut(place)) {
-            *count += 1;
-        }
-    }
-    let share = |sum: &mut usize, count: usize| {
-        *sum += count;
-        Some(*sum as f64 / ranks.len().max(1) as f64)
-    };
-    counts.into_iter().scan(0, share).collect()
+    (1..=MOST).map(|r| precision_at(ranks.iter().copied(), r).unwrap_or_default()).collect()
 }

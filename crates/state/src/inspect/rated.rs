@@ -86,7 +86,7 @@ pub fn quality(rated_documents: &[(usize, RatedDocument)]) -> Option<Quality> {
 
 /// Calibration curve: nominal against empirical coverage of central intervals, from (0, 0) to (1, 1).
 ///
-/// Above the diagonal intervals are too wide, below it too narrow.
+/// The calibration curve is above the diagonal if intervals are too wide, below if they are too narrow.
 pub fn calibration(rated_documents: &[(usize, RatedDocument)]) -> Vec<[f64; 2]> {
     let mut held: Vec<f64> =
         rated_documents.iter().map(|(_, rated)| rated.smallest_coverage()).filter(|held| held.is_finite()).collect();
@@ -96,8 +96,8 @@ pub fn calibration(rated_documents: &[(usize, RatedDocument)]) -> Vec<[f64; 2]> 
     std::iter::once([0.0, 0.0]).chain(inner.map(|nominal| [nominal, share(nominal)])).chain([[1.0, 1.0]]).collect()
 }
 
-/// Share of every word in a document's predicted rating beyond the training mean, largest first: mean and shares sum to the
-/// prediction. A document with a larger emphasis has larger shares.
+/// Share of every word in a document's predicted rating beyond the training mean, largest first.
+/// The training mean and the shares sum to the prediction. A document with a larger emphasis has larger shares.
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, rating: usize) -> Vec<Share> {
     let Some(words) = snapshot.words.as_ref().filter(|words| rating < words.values.ncols()) else { return Vec::new() };
     let emphasis = snapshot.rated().and_then(|predictions| predictions.emphasis.get(document)).copied().unwrap_or(1.0);

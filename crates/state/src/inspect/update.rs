@@ -1,17 +1,15 @@
 //! Inspector: values of the word in focus under a rating model, its neighbours, and intervals of the errors of predicted ratings.
-//! Neighbours are found immediately if the search is fast, otherwise by a query; earlier neighbours stay meanwhile.
+//! Neighbours are found immediately if the search is fast, otherwise by a job; the previous neighbours are shown meanwhile.
 
 use std::sync::Arc;
 
 use crate::{
-    Focus, Neighbours, Tab, Workspace,
+    Focus, Job, Neighbours, Tab, Underway, Workspace,
+    core::job::{At, start, start_then},
     core::memo::Same,
-    core::update::{SlotOf, ViewQuery},
-    inspect::explain::Part,
-    inspect::neighbours::{NeighboursKey, NeighboursQuery},
-    inspect::rating_intervals::IntervalsQuery,
-    inspect::topics::TopicSummary,
-    inspect::word_query::WordQuery,
+    inspect::{
+        explain::Part, neighbours::NeighboursKey, rating_intervals::intervals, topics::TopicSummary, word_query::WordAnswer,
+    },
 };
 use wordfield_core::{
     corpus::TaskKind,
@@ -21,7 +19,7 @@ use wordfield_core::{
 
 /// Key of the nearest words of the word in focus.
 fn wanted(workspace: &Workspace) -> Option<(NeighboursKey, &Arc<Snapshot>)> {
-    let Focus::Word(word) = workspace.selection.focus else { return None };
+    let Focus::Word(word) = workspace.choices.focus else { return None };
     let snapshot = workspace.run.snapshot.as_ref()?;
     let latent = snapshot.latent().filter(|latent| word < latent.nrows())?;
     Some(((workspace.run.id, word, Same::of(latent)), snapshot))
@@ -35,14 +33,14 @@ pub(crate) fn list_topics(workspace: &mut Workspace) {
     };
     let Some(topics) = snapshot.fitted().and_then(Fitted::topics) else { return inspect.topics.forget() };
     inspect.topics.of(Same::of(snapshot), || TopicSummary::all(topics));
-    let Focus::Document(document) = workspace.selection.focus else { return inspect.document_topics.forget() };
+    let Focus::Document(document) = workspace.choices.focus else { return inspect.document_topics.forget() };
     if document < dataset.weights.rows() {
         let shares = || topics.shares(&dataset.weights.select(&[document])).row(0).to_vec();
         inspect.document_topics.of((Same::of(snapshot), document), shares);
     }
 }
 
-/// Finds the nearest words at once if that is fast; drops those of another word or run.
+/// Finds the nearest words immediately if the search is fast; drops those of another word or run.
 pub(crate) fn refresh(workspace: &mut Workspace) {
     let Some((key, snapshot)) = wanted(workspace) else {
         workspace.inspect.neighbours = None;
@@ -59,65 +57,64 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
     }
 }
 
-impl ViewQuery for NeighboursQuery {
-    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.inspect.neighbours_query;
-
-    /// Query for the nearest words if the search is too slow for a frame.
-    fn build(workspace: &Workspace) -> Option<Self> {
-        let (key, snapshot) =
-            wanted(workspace).filter(|(_, snapshot)| snapshot.latent().is_some_and(|latent| !Neighbours::at_once(latent)))?;
-        Some(Self { key, snapshot: Arc::clone(snapshot) })
+/// Starts the search for the nearest words if it is too slow for a frame.
+/// The neighbours of the word in focus are shown meanwhile, possibly for earlier positions.
+pub(crate) fn due_neighbours(workspace: &mut Workspace) -> Option<Job> {
+    let (key, snapshot) = wanted(workspace)?;
+    let slow = snapshot.latent().is_some_and(|latent| !Neighbours::at_once(latent));
+    let job = &workspace.inspect.neighbours_job;
+    if !slow || !job.is_due_unless(&key, |running| (running.0, running.1) == (key.0, key.1)) {
+        return None;
     }
-
-    /// Shows nearest words of the word in focus, possibly for earlier positions.
-    fn show(workspace: &mut Workspace, key: NeighboursKey, neighbours: Arc<Neighbours>) {
-        if workspace.selection.focus == Focus::Word(key.1) {
+    let (of, snapshot) = (key.clone(), Arc::clone(snapshot));
+    let at: At<_, _> = |workspace| &mut workspace.inspect.neighbours_job;
+    let work = move |_: &Underway| Some(Arc::new(Neighbours::new(of.clone(), &snapshot)));
+    Some(start_then(workspace, "neighbours", at, key, work, |workspace, key, neighbours| {
+        if workspace.choices.focus == Focus::Word(key.1) {
             workspace.inspect.neighbours = Some(neighbours);
         }
-    }
+    }))
 }
 
-impl ViewQuery for WordQuery {
-    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.inspect.word;
-
-    fn build(workspace: &Workspace) -> Option<Self> {
-        let Focus::Word(word) = workspace.selection.focus else { return None };
-        let (snapshot, dataset) = (workspace.run.snapshot.as_ref()?, workspace.corpus.dataset.as_ref()?);
-        let predictions: &Rated = snapshot.rated()?;
-        let fitted = predictions.fitted.as_ref()?;
-        let values = snapshot.words.clone().filter(|words| word < words.values.nrows())?;
-        let usual = workspace.corpus.basis.as_ref()?.ratings.as_ref()?.usual.clone();
-        Some(Self {
-            key: (Same::of(fitted), word),
-            fitted: Arc::clone(fitted),
-            place: snapshot.position(word),
-            dataset: Arc::clone(dataset),
-            values,
-            usual,
-        })
+/// Starts the values of the word in focus under a rating model.
+pub(crate) fn due_word(workspace: &mut Workspace) -> Option<Job> {
+    let Focus::Word(word) = workspace.choices.focus else { return None };
+    let (snapshot, dataset) = (workspace.run.snapshot.as_ref()?, workspace.corpus.dataset.as_ref()?);
+    let predictions: &Rated = snapshot.rated()?;
+    let fitted = predictions.fitted.as_ref()?;
+    let key = (Same::of(fitted), word);
+    if !workspace.inspect.word.is_due_unless(&key, |running| running.1 == word) {
+        return None;
     }
+    let values = snapshot.words.clone().filter(|words| word < words.values.nrows())?;
+    let typical = workspace.corpus.basis.as_ref()?.ratings.as_ref()?.typical.clone();
+    let (fitted, dataset) = (Arc::clone(fitted), Arc::clone(dataset));
+    let place = snapshot.position(word);
+    let work = move |_: &Underway| Some(WordAnswer::of(&dataset, &*fitted, &values, &typical, (word, place.clone())));
+    Some(start(workspace, "word", |workspace| &mut workspace.inspect.word, key, work))
 }
 
-impl ViewQuery for IntervalsQuery {
-    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.inspect.rating_intervals;
-
-    /// Query for error intervals on a part of the split other than the training part.
-    fn build(workspace: &Workspace) -> Option<Self> {
-        let (part, task) = (workspace.documents.part, workspace.corpus.dataset.as_ref()?.corpus.task.kind());
-        let shown = workspace.layout.tab == Tab::Evaluation && task == TaskKind::Ratings && part != Part::Train;
-        // While words move, only the predictions of each evaluation get intervals.
-        let evaluated = !workspace.is_running() || workspace.evaluated() == Some(workspace.shown());
-        let derived = workspace.inspect.derived.value().filter(|_| shown && evaluated)?;
-        Some(Self { derived: Arc::clone(derived), part })
+/// Starts the error intervals on a part of the split other than the training part.
+pub(crate) fn due_intervals(workspace: &mut Workspace) -> Option<Job> {
+    let (part, task) = (workspace.choices.part, workspace.corpus.dataset.as_ref()?.corpus.task.kind());
+    let shown = workspace.layout.tab == Tab::Evaluation && task == TaskKind::Ratings && part != Part::Train;
+    // While words move, intervals are computed only at evaluations.
+    let evaluated = !workspace.is_running() || workspace.evaluated() == Some(workspace.shown());
+    let derived = Arc::clone(workspace.inspect.derived.value().filter(|_| shown && evaluated)?);
+    let key = (Same::of(&derived), part);
+    if !workspace.inspect.rating_intervals.is_due_unless(&key, |running| running.1 == part) {
+        return None;
     }
+    let work = move |_: &Underway| Some(intervals(&derived, part));
+    Some(start(workspace, "intervals", |workspace| &mut workspace.inspect.rating_intervals, key, work).long())
 }
 
 impl Workspace {
-    /// Bootstrap intervals of the errors in the tab Evaluation; `None` until computed, for the training part, and for fewer than
-    /// ten documents.
+    /// Bootstrap intervals of the errors in the tab Evaluation.
+    /// `None` until computed, for the training part, and for fewer than ten documents.
     pub fn rating_intervals(&self) -> Option<RatingIntervals> {
         let derived = self.inspect.derived.value()?;
-        *self.inspect.rating_intervals.to(&(Same::of(derived), self.documents.part))?
+        *self.inspect.rating_intervals.to(&(Same::of(derived), self.choices.part))?
     }
 }
 
@@ -127,16 +124,16 @@ mod tests {
 
     use super::*;
     use crate::{
-        Action, Effect, Look, QueryTask, TrainerUpdate,
+        Action, Effect, Job, Look, TrainerUpdate,
         inspect::explain,
         update,
         update::tests::{snapshot, training},
     };
 
-    /// Queries for neighbours among the effects.
-    fn query_tasks(effects: Vec<Effect>) -> Vec<QueryTask> {
+    /// Jobs of the search for neighbours in a list of effects.
+    fn query_tasks(effects: Vec<Effect>) -> Vec<Job> {
         let of_neighbours = |effect| match effect {
-            Effect::Ask(task) if task.is::<NeighboursQuery>() => Some(task),
+            Effect::Run(task) if task.is("neighbours") => Some(task),
             _ => None,
         };
         effects.into_iter().filter_map(of_neighbours).collect()
@@ -157,18 +154,18 @@ mod tests {
         assert!(questions.len() == 1 && workspace.neighbours().is_none());
         let question = questions.remove(0);
         assert!(query_tasks(update(&mut workspace, Action::Trainer(run, wide(2.0)))).is_empty(), "one at a time");
-        let again = query_tasks(update(&mut workspace, Action::Answered(question.answer())));
+        let again = query_tasks(update(&mut workspace, question.answer()));
         let before = workspace.neighbours().expect("neighbours").own.clone();
         assert_eq!((before.len(), again.len()), (12, 1), "the words have moved meanwhile");
         for question in again {
-            assert!(query_tasks(update(&mut workspace, Action::Answered(question.answer()))).is_empty());
+            assert!(query_tasks(update(&mut workspace, question.answer())).is_empty());
         }
         let latent = workspace.run.snapshot.as_ref().expect("a state").latent().expect("positions");
         assert_eq!(workspace.neighbours().expect("neighbours").own, explain::neighbours(latent, 3, 12));
         let question = query_tasks(update(&mut workspace, Action::Look(Look::Select(Focus::Word(4))))).remove(0);
         assert!(workspace.neighbours().is_none(), "those of another word are none");
         update(&mut workspace, Action::Look(Look::Select(Focus::None)));
-        update(&mut workspace, Action::Answered(question.answer()));
+        update(&mut workspace, question.answer());
         assert!(workspace.neighbours().is_none());
     }
 }

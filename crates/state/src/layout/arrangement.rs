@@ -1,8 +1,9 @@
 //! Arrangement of the window: open panels, presentation view and text size.
 //!
-//! The word field is the largest part at every size. One panel of the rail is open at a time, and the lessons beside it; a
-//! panel opened or closed by the user keeps that state. Panels never set by the user depend on the space: inspector and legend
-//! close in a small window. In a narrow window an opened panel lies over the centre instead of beside it.
+//! The word field is the largest part at every size. One panel of the rail is open at a time; the lesson panel can be open too.
+//! A panel opened or closed by the user keeps that state.
+//! Panels never set by the user depend on the space: inspector and legend close in a small window.
+//! In a narrow window an opened panel overlaps the centre.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Panel {
-    /// Panel of the lessons, beside the rail of panels.
+    /// Panel of the lessons, to the left of the centre.
     Learn,
     /// Panel of the rail with corpus, vocabulary and split.
     Data,
@@ -107,12 +108,12 @@ impl PanelSpace {
     /// Minimum height of the window at which the legend is shown by default.
     const LEGEND: u16 = 400;
 
-    /// Whether the window is narrow: rows of controls must be compact, and opened panels lie over the centre.
+    /// Whether the window is narrow: rows of controls are compact, and opened panels overlap the centre.
     pub fn is_narrow(self) -> bool {
         self.width < 860
     }
 
-    /// Whether the window is low: stacked controls must be compact.
+    /// Whether the window is low: stacked controls are compact.
     pub fn is_low(self) -> bool {
         self.height < 470
     }
@@ -137,7 +138,7 @@ pub struct Arrangement {
     rail: Option<Panel>,
     learn: bool,
     curves: bool,
-    /// Visibility of inspector and legend; `None`: decided by the available space.
+    /// Visibility of inspector and legend; `None`: depends on the size of the window.
     inspector: Option<bool>,
     legend: Option<bool>,
     /// Whether the presentation view is on: only the picture, the legend and the run bar are shown.
@@ -172,7 +173,7 @@ impl Arrangement {
             Panel::Learn => self.learn,
             Panel::Data | Panel::Model | Panel::Classes => self.rail == Some(panel),
             Panel::Curves => self.curves,
-            // Three open panels beside the word field leave it too small.
+            // With three open panels the word field is too small.
             Panel::Inspector => self.inspector.unwrap_or_else(|| !(self.is_narrow() || self.learn && self.rail.is_some())),
             Panel::Legend => self.legend.unwrap_or_else(|| self.room.is_none_or(|room| room.height >= PanelSpace::LEGEND)),
         }
@@ -188,7 +189,7 @@ impl Arrangement {
         self.room
     }
 
-    /// Whether the window is narrow: controls are compact, and panels lie over the centre.
+    /// Whether the window is narrow: controls are compact, and opened panels overlap the centre.
     pub fn is_narrow(&self) -> bool {
         self.room.is_some_and(PanelSpace::is_narrow)
     }
@@ -198,7 +199,7 @@ impl Arrangement {
         if self.presenting { self.text_size.larger().percent() } else { self.text_size.percent() }
     }
 
-    /// Panels of this arrangement with what a lesson does not set up: text size, presentation, and the lessons themselves.
+    /// Arrangement after a lesson: these panels, with the lesson's text size, presentation view and lesson panel.
     pub(crate) fn back_from(&self, lesson: &Self) -> Self {
         let Self { rail, curves, inspector, legend, .. } = *self;
         Self { rail, curves, inspector, legend, ..lesson.clone() }
@@ -231,7 +232,7 @@ impl Arrangement {
             Panel::Inspector => self.inspector = Some(shown),
             Panel::Legend => self.legend = Some(shown),
         }
-        // Panels over the centre of a narrow window do not lie over each other.
+        // In a narrow window only one panel overlaps the centre.
         if self.is_narrow() && shown {
             match panel {
                 Panel::Learn => (self.rail, self.inspector) = (None, None),

@@ -5,7 +5,7 @@ pub(super) mod options;
 pub(super) mod recent;
 
 pub use arrangement::{Arrangement, Panel, PanelSpace, Show, TextSize};
-pub use options::{Column, DataOptions, Tab, Theme};
+pub use options::{Column, Tab, Theme};
 pub use recent::{RecentFile, RecentFiles, RecentKind};
 
 /// State of the layout: tab, panels, text size, theme and recent files.

@@ -1,6 +1,6 @@
-//! Handout: a lesson as printable HTML, with texts and questions, and the answers on a separate page.
+//! Handout: a lesson as printable HTML, with texts and quiz questions, and the answers on a separate page.
 //!
-//! Numbers of the current state are blanks to fill in beside the window.
+//! Numbers of the current state are blanks, which readers fill in from the window.
 
 use crate::{Headings, Language, Lesson, LessonTexts, StepTexts, Wait};
 
@@ -15,7 +15,7 @@ const STYLE: &str = "body { font: 11pt/1.45 serif; max-width: 42em; margin: 2em 
 pub fn handout(lesson: &Lesson, language: Language, picture: Option<&str>) -> Option<String> {
     let (texts, headings) = (language.lesson(lesson)?, &language.texts().headings);
     let figure = picture.map_or_else(String::new, |svg| {
-        // The SVG drawing stands inside the page, without its XML declaration.
+        // The SVG drawing is embedded in the HTML page without its XML declaration.
         let drawing = svg.find("<svg").map_or("", |start| &svg[start..]);
         let caption = if lesson.start.sandbox.is_some() { &headings.drawn } else { &headings.picture };
         format!("<figure>{drawing}<figcaption>{}</figcaption></figure>\n", plain(caption))
@@ -37,7 +37,7 @@ pub fn handout(lesson: &Lesson, language: Language, picture: Option<&str>) -> Op
     ))
 }
 
-/// HTML of a lesson step with the choices of its question.
+/// HTML of a lesson step with the choices of its quiz question.
 fn item(wait: &Wait, texts: &StepTexts) -> String {
     let choices = choices(wait).iter().filter_map(|id| texts.choices.get(id));
     let listed: Vec<String> = choices.map(|choice| format!("<li>{}</li>", filled(&choice.text))).collect();

@@ -65,7 +65,8 @@ pub struct Start {
     pub corpus: Option<Builtin>,
     /// Model parameters of the lesson, key to text, as after `--set`.
     pub model: BTreeMap<String, String>,
-    /// Whether the run ends, with its best iterate, when the development score no longer improves; absent: as usual for the model.
+    /// Whether the run stops early, at its best iterate, when the development score no longer improves;
+    /// absent: the model's default.
     pub early_stop: Option<bool>,
     /// Point sets of the tab *Sandbox* at the start of the lesson.
     pub sandbox: Option<Sandbox>,
@@ -90,16 +91,16 @@ pub struct Step {
 #[derive(Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Wait {
-    /// Step with a text but no task: `"read"`, or `"trained"` if the run must rest at the step's iteration.
+    /// Step with a text but no task: `"read"`, or `"trained"` if the run must be paused at the step's iteration.
     Word(WaitWord),
-    /// Condition: a question is answered correctly, as in `{"answer": ["a", "b"], "right": "b"}`.
+    /// Condition: a quiz question is answered correctly, as in `{"answer": ["a", "b"], "right": "b"}`.
     Answer {
-        /// Ids of the question's choices.
+        /// Ids of the quiz question's choices.
         answer: Vec<String>,
-        /// Id of the question's correct choice.
+        /// Id of the quiz question's correct choice.
         right: String,
     },
-    /// Step until a number lies within bounds while nothing is held: `{"quantity": "inner_ab", "above": 0.45, "below": 0.55}`.
+    /// Step until a number lies within bounds and no button is pressed: `{"quantity": "inner_ab", "above": 0.45, "below": 0.55}`.
     Quantity {
         /// Name of the quantity that the step waits for.
         quantity: String,
@@ -183,8 +184,9 @@ impl Lesson {
         given.or(self.start.sandbox.as_ref())
     }
 
-    /// Step at which a reader resumes who had reached `place`: on points, the last step up to it whose points the file
-    /// gives, since those that the reader drew are gone.
+    /// Step at which a reader resumes who had reached step `place`.
+    /// In a sandbox lesson, the last step up to `place` for which the lesson file specifies points.
+    /// Points drawn by the reader are lost.
     pub fn resumes_at(&self, place: usize) -> usize {
         let place = place.min(self.steps.len().saturating_sub(1));
         let given = |&at: &usize| self.start.sandbox.is_none() || self.steps[at].show.sandbox.is_some();

@@ -7,7 +7,7 @@ use wordfield_core::{
     model::{ModelKind, Params},
 };
 
-/// Words of a step at most.
+/// Maximum number of words in a step.
 const LENGTH: usize = 60;
 
 fn unique<'a>(ids: impl Iterator<Item = &'a String>) -> BTreeSet<&'a String> {

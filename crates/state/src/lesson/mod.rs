@@ -1,12 +1,14 @@
 //! Lessons: short courses in the window, read from data files.
 //!
-//! A lesson is a file under `assets/lessons` ([`Lesson`]); its texts are in one file per language under `assets/texts`
-//! ([`Texts`]). Code names no lesson except in the list of files. Live numbers in texts, and those that a step waits for, are
-//! rows of [`crate::quantities`].
+//! A lesson is a file under `assets/lessons` ([`Lesson`]).
+//! The texts of all lessons are in one file per language under `assets/texts` ([`Texts`]).
+//! Code names no lesson except in the list of files.
+//! Live numbers in lesson texts, and those that a step waits for, are rows of [`crate::quantities`].
 //!
-//! A lesson that needs its own corpus runs in its own workspace; the user's is set aside with its trainer and comes back
-//! unchanged. Cost: one look-up after each action while a step waits. Memory: the parsed files, and the points at the beginning
-//! of each step of a lesson on points, which steps share where they are the same.
+//! A lesson that needs its own corpus runs in its own workspace.
+//! The user's workspace is suspended with its trainer and restored unchanged.
+//! Cost: one look-up after each action while a step waits.
+//! Memory: the parsed files, and the sandbox points at the beginning of each step, which equal steps share.
 
 pub(super) mod handout;
 pub(super) mod lesson_file;
@@ -38,11 +40,11 @@ pub struct LessonState {
     pub progress: Progress,
     /// Owner of the workspace: the user or a lesson.
     pub owner: Owner,
-    /// Whether a mouse button is held down, which delays judging a task.
+    /// Whether a mouse button is pressed; tasks are checked only after its release.
     pub held: bool,
     /// Run and iteration that the lesson requested from the trainer.
     pub(crate) training_goal: Option<(u64, usize)>,
-    /// Sandbox points at the beginning of each lesson step so far.
+    /// Sandbox points at the beginning of each lesson step reached.
     pub(crate) points: BTreeMap<usize, Arc<Sandbox>>,
 }
 
@@ -56,36 +58,36 @@ pub enum Owner {
     Lesson,
 }
 
-/// Open lesson with the current place in it.
+/// Open lesson with the current position: a step or the end.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenLesson {
     /// Lesson that is open.
     pub lesson: &'static Lesson,
-    /// Current place in the lesson.
+    /// Current position in the lesson.
     pub at: At,
-    /// Tried choices of the current question, one bit each.
+    /// Bit set of the tried choices of the current quiz question.
     pub tried: u32,
 }
 
-/// Place in a lesson: a step or the end.
+/// Position in a lesson: a step or the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// Place at a step of the lesson, given by its index, with the step's state.
+    /// Step of the lesson, by its index, with its state.
     Step(usize, StepState),
-    /// Place at the end of the lesson, after the last step.
+    /// End of the lesson, after the last step.
     End,
 }
 
 /// State of a lesson step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepState {
-    /// The step waits until the run reaches its iteration, then shows its view.
+    /// State in which the step waits until the run reaches its iteration, then shows its view.
     Arriving,
-    /// The condition of the step is not met yet.
+    /// State in which the condition of the step is not met yet.
     Open,
-    /// The last chosen answer of the step's question was wrong.
+    /// State after a wrong answer to the step's quiz question.
     Wrong,
-    /// The condition of the lesson step is met.
+    /// State in which the condition of the lesson step is met.
     Done,
 }
 
@@ -96,7 +98,7 @@ pub enum LessonAction {
     Start(&'static Lesson, usize),
     /// Start a lesson at a step, in the current workspace.
     Begin(&'static Lesson, usize),
-    /// Choose an answer, by its index, of the current question.
+    /// Choose an answer of the current quiz question, by its index.
     Answer(usize),
     /// Go to the next lesson step, whether or not the condition is met.
     Next,
@@ -120,7 +122,7 @@ impl LessonState {
         let open = self.open?;
         if let At::Step(place, state) = open.at { Some((open.lesson, place, state)) } else { None }
     }
-    /// Whether the open lesson step has an unanswered question, so that numbers which answer it stay hidden.
+    /// Whether the open lesson step has an unanswered quiz question, so that numbers which answer it are hidden.
     pub fn asks(&self) -> bool {
         let Some((lesson, place, state)) = self.step() else { return false };
         let question = lesson.steps.get(place).is_some_and(|step| matches!(step.wait, Wait::Answer { .. }));
@@ -136,12 +138,12 @@ impl LessonState {
 }
 
 impl OpenLesson {
-    /// Opens a lesson at a place, with no choices tried.
+    /// Opens a lesson at a position, with no choices tried.
     pub(crate) fn at(lesson: &'static Lesson, at: At) -> Self {
         Self { lesson, at, tried: 0 }
     }
 
-    /// Whether a choice of the current question was tried.
+    /// Whether a choice of the current quiz question was tried.
     pub fn has_tried(&self, choice: usize) -> bool {
         1_u32.checked_shl(choice as u32).is_some_and(|bit| self.tried & bit != 0)
     }

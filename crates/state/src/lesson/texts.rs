@@ -65,7 +65,7 @@ pub struct PanelTexts {
     pub next: String,
     /// Text of the button after the last lesson step.
     pub finish: String,
-    /// Text of the button to the next lesson step, which does not finish this one.
+    /// Text of the button that skips the current lesson step.
     pub skip: String,
     /// Text of the button to the previous lesson step.
     pub previous: String,
@@ -83,9 +83,9 @@ pub struct PanelTexts {
     pub once_more: String,
     /// Message while the documents are being read.
     pub reading: String,
-    /// Message while the words are being placed.
+    /// Message while the word positions are computed.
     pub placing: String,
-    /// Message shown in place of numbers that would answer the open question.
+    /// Message shown instead of numbers that would answer the open quiz question.
     pub hidden: String,
 }
 
@@ -125,17 +125,17 @@ pub struct LessonTexts {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StepTexts {
-    /// Task of the step and what to observe.
+    /// Text of the step: its task and the expected observation.
     pub text: String,
     /// Reply once the condition of the step is met; empty if the step only waits for the reader.
     #[serde(default)]
     pub done: String,
-    /// Texts of the choices of the step's question by their ids.
+    /// Texts of the choices of the step's quiz question by their ids.
     #[serde(default)]
     pub choices: BTreeMap<String, ChoiceTexts>,
 }
 
-/// Texts of a choice of a question.
+/// Texts of a choice of a quiz question.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChoiceTexts {
@@ -208,5 +208,22 @@ impl Language {
         let id = &lesson.steps.get(place)?.id;
         let known = |language: Self| language.texts().lessons.get(&lesson.id)?.steps.get(id);
         known(self).or_else(|| known(Self::default()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_formula_is_that_in_english_and_an_own_one_stays() {
+        let term = |formula: &str| TermTexts { formula: formula.to_owned(), ..TermTexts::default() };
+        let texts = |first: &str, second: &str| {
+            let terms = [("first", first), ("second", second)].map(|(id, formula)| (id.to_owned(), term(formula)));
+            Texts { terms: terms.into(), ..Texts::default() }
+        };
+        let mut german = texts("", "b = 3");
+        german.complete(&texts("a = 1", "b = 2"));
+        assert_eq!(["first", "second"].map(|id| german.terms[id].formula.as_str()), ["a = 1", "b = 3"]);
     }
 }

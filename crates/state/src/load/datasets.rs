@@ -11,7 +11,7 @@ use wordfield_core::{
 /// Builds a dataset from the recipe of a source and the options of the data panel.
 ///
 /// # Errors
-/// If files cannot be read, or the options do not fit the documents.
+/// If files of the recipe cannot be read, or the options do not fit the documents.
 pub fn ready(
     source: Source,
     mut data: DataOptions,
@@ -72,7 +72,7 @@ mod tests {
             let cancel = Cancel::default();
             let seen = corpus::preview_all(&paths, &ReadOptions::default(), &Cancel::default()).expect("a preview");
             let settings = Settings::default().of_task(seen.task);
-            // The command line knows the task from the model.
+            // The command line derives the task from the model.
             let read = ReadOptions { task: Some(seen.task), ..ReadOptions::default() };
             let recipe = DataRecipe::files(&paths, read);
             let weighting = settings.params.weighting();

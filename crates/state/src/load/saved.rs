@@ -54,7 +54,7 @@ fn documents(
         return Ok((corpus, fit));
     }
     let mut why = Vec::new();
-    // A built-in corpus is loaded without being requested.
+    // A built-in corpus is loaded without consent of the user.
     let asked_for = |corpus: &Corpus| !matches!(corpus.origin, Some(Origin::Builtin(_)));
     if let Some(corpus) = current {
         match model.saved.fits(&corpus) {

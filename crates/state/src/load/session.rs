@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{DataOptions, LoadedData, OpenedSession};
+use crate::{LoadedData, OpenedSession};
 use wordfield_core::{
     corpus::{Cancel, Corpus},
     experiment::Built,
@@ -16,7 +16,7 @@ use wordfield_core::{
 pub fn ready(opened: &Arc<OpenedSession>, current: Option<Arc<Corpus>>, cancel: &Cancel) -> Result<LoadedData, String> {
     let session = &opened.session;
     let reference = &session.corpus;
-    let data = DataOptions::from(session.data.clone());
+    let data = session.data.clone();
     let recipe = data.recipe(reference.origin.clone());
     let built = current
         .filter(|corpus| corpus.fingerprint() == reference.fingerprint)

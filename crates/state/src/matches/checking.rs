@@ -1,27 +1,26 @@
-//! Check of the file's pairs: each is judged in the background by models that were not trained on it.
+//! Check of the file's pairs in the background: each pair is scored by models that were not trained on it.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    core::{Outcome, Underway, memo::Same, query::Query},
+    core::{Underway, memo::Same},
     matches::held_out::CheckFound,
 };
 use wordfield_core::{
-    cancel::CancelFlag,
     corpus::{Cancel, Corpus, VocabularyOptions},
     experiment::{CheckError, CheckOptions, CheckProgress, DataRecipe, check_recipe, check_with_shares},
 };
 
-/// Largest number of pairs whose check starts when its list is opened; a larger one starts at a click.
+/// Maximum number of pairs for which opening the list starts the check; above, the check starts at a click.
 pub const CHECKED_AT_ONCE: usize = 3000;
 
 /// Task on pairs of documents: check them or find partners.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PairMode {
-    /// Check whether the pairs of the file belong together.
+    /// Task: check whether the pairs of the file correspond.
     #[default]
     Check,
     /// Task: find partners among all candidates.
@@ -44,7 +43,7 @@ pub enum CheckSort {
     Line,
     /// Order by the rank of the pair's target, out of fold.
     Rank,
-    /// Order by reasons: pairs with a reason against them first, the most doubtful ones first.
+    /// Order by findings: pairs with a finding of a rule first, the most doubtful ones first.
     Reasons,
     /// Order by the verdict on the pair.
     Verdict,
@@ -58,26 +57,26 @@ pub enum CheckSort {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckFilter {
-    /// All checked pairs.
+    /// Filter: all checked pairs.
     #[default]
     All,
-    /// Checked pairs without a verdict.
+    /// Filter: checked pairs without a verdict.
     Unchecked,
-    /// Checked pairs that the user accepted.
+    /// Filter: checked pairs that the user accepted.
     Accepted,
-    /// Checked pairs that the user rejected or assigned another partner.
+    /// Filter: checked pairs that the user rejected or assigned another partner.
     Rejected,
-    /// Pairs in which neither document is nearest to the other.
+    /// Filter: pairs of documents that are not each other's nearest neighbours, in either direction.
     Doubtful,
-    /// Pairs in which a rule finds an error.
+    /// Filter: pairs in which a rule finds an error.
     Reasons,
-    /// Pairs that another reviewer judges differently.
+    /// Filter: pairs with a different verdict of a second reviewer.
     Conflicts,
-    /// Pairs whose target is also taken by another pair.
+    /// Filter: pairs whose target is also the target of another pair.
     TargetConflicts,
-    /// Pairs with corrected texts.
+    /// Filter: pairs with corrected texts.
     Corrected,
-    /// Pairs in which the rule with the given index finds an error.
+    /// Filter: pairs in which the rule with the given index finds an error.
     Rule(usize),
 }
 
@@ -110,41 +109,19 @@ impl CheckKey {
     }
 }
 
-/// Query for a check of the pairs.
-#[derive(Clone, Debug)]
-pub(crate) struct CheckQuery {
-    pub(crate) key: CheckKey,
-    pub(crate) corpus: Arc<Corpus>,
-    pub(crate) underway: Arc<Underway>,
-}
-
-impl Query for CheckQuery {
-    type Key = CheckKey;
-    type Answer = Outcome<CheckFound>;
-
-    const LONG: bool = true;
-
-    fn key(&self) -> CheckKey {
-        self.key.clone()
-    }
-
-    fn answer(self, cancel: &CancelFlag) -> Outcome<CheckFound> {
-        let options = CheckOptions::new(0);
-        let recipe = check_recipe(DataRecipe { vocabulary: self.key.vocabulary, ..DataRecipe::default() });
-        let built = recipe.dataset(self.corpus, options.params.weighting(), None, &Cancel::default());
-        let data = match built {
-            Ok(built) => Arc::new(built.dataset),
-            Err(problem) => return Some(Err(problem.to_string())),
-        };
-        let underway = &self.underway;
-        let mut observe = |progress: CheckProgress| underway.set(progress.done, progress.folds);
-        let checked = check_with_shares(&data, &options, cancel, &mut observe);
-        match checked {
-            Ok((judged, shares)) => {
-                Some(Ok(Arc::new(CheckFound { check: Arc::new(judged), shares: Some((shares, data)), earlier: None })))
-            }
-            Err(CheckError::Cancelled) => None,
-            Err(problem) => Some(Err(problem.to_string())),
-        }
+/// Checks the pairs of a corpus; `None` if it is cancelled.
+pub(crate) fn check(corpus: &Arc<Corpus>, key: &CheckKey, underway: &Underway) -> Option<Result<CheckFound, String>> {
+    let options = CheckOptions::new(0);
+    let recipe = check_recipe(DataRecipe { vocabulary: key.vocabulary, ..DataRecipe::default() });
+    let built = recipe.dataset(Arc::clone(corpus), options.params.weighting(), None, &Cancel::default());
+    let data = match built {
+        Ok(built) => Arc::new(built.dataset),
+        Err(problem) => return Some(Err(problem.to_string())),
+    };
+    let mut observe = |progress: CheckProgress| underway.set(progress.done, progress.folds);
+    match check_with_shares(&data, &options, &underway.flag, &mut observe) {
+        Ok((judged, shares)) => Some(Ok(CheckFound { check: Arc::new(judged), shares: Some((shares, data)), earlier: None })),
+        Err(CheckError::Cancelled) => None,
+        Err(problem) => Some(Err(problem.to_string())),
     }
 }

@@ -1,9 +1,9 @@
 //! Comparison of a source document with a candidate target: distance, share of every word, nearest candidates.
 //!
-//! In the check of pairs, all but the weights for the word field come from the model that judged the pair ([`HeldOutPair`]).
+//! In the check of pairs, all but the weights for the word field come from the pair's held-out model ([`HeldOutPair`]).
 //!
-//! Computed on a thread. Cost: one row of distances to the candidates of a part. Memory: the words of that part's target
-//! documents, one number per word.
+//! Computed on a thread. Cost: one row of distances to the candidates of a part.
+//! Memory: one number for every word of that part's target documents.
 
 use std::sync::Arc;
 
@@ -11,12 +11,11 @@ use ndarray::Array2;
 
 use crate::{
     Basis, Between,
-    core::{memo::Same, query::Query},
+    core::memo::Same,
     inspect::explain::Part,
     matches::held_out::{CheckFound, HeldOutPair},
 };
 use wordfield_core::{
-    cancel::CancelFlag,
     corpus::{Dataset, Side},
     model::pairs::{self, MatchRow, Matcher, PairShares, Prepared, Witness},
 };
@@ -40,11 +39,11 @@ pub struct Compared {
     pub candidates: Vec<(usize, f64)>,
     /// Number of target documents compared, and total number in the part.
     pub among: (usize, usize),
-    /// Share of every word in the squared distance, largest first, which sum to it.
+    /// Share of every word in the squared distance, largest first; the shares sum to the distance.
     pub shares: PairShares,
     /// Weights of words in the two documents, for the word field.
     pub between: Option<Between>,
-    /// The model that judged the pair in the check, if the comparison is its own; otherwise it is the reviewed model's.
+    /// Held-out model of the pair, if the comparison is by that model; otherwise the comparison is by the reviewed model.
     pub held_out: Option<HeldOutPair>,
 }
 
@@ -59,13 +58,11 @@ pub(crate) struct CompareKey {
     pub chosen: Option<usize>,
     /// Pair check under review, whose held-out models compare the pairs.
     pub(crate) check: Option<Same<CheckFound>>,
-    /// Whether the comparison is only for the word field, by the newest model, and not for the review.
-    pub(crate) live: bool,
 }
 
-/// Query for a comparison of two documents.
+/// Inputs of the comparison of two documents.
 #[derive(Clone, Debug)]
-pub(crate) struct CompareQuery {
+pub(crate) struct CompareInput {
     pub(crate) key: CompareKey,
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) basis: Arc<Basis>,
@@ -76,21 +73,19 @@ pub(crate) struct CompareQuery {
     pub(crate) pool: Option<Arc<Pool>>,
 }
 
-impl Query for CompareQuery {
-    type Key = CompareKey;
-    /// Candidates and comparison; `None` if the model does not know the words of the corpus.
-    type Answer = Option<(Arc<Pool>, Arc<Compared>)>;
+/// Candidates and comparison; `None` if the model does not know the words of the corpus.
+pub(crate) type CompareAnswer = Option<(Arc<Pool>, Arc<Compared>)>;
 
-    fn key(&self) -> CompareKey {
-        self.key.clone()
+impl CompareKey {
+    /// Whether two keys are of the same documents, of one corpus and check, whatever the model.
+    pub(crate) fn is_of_same_pair(&self, other: &Self) -> bool {
+        (self.source, self.chosen, &self.dataset, &self.check) == (other.source, other.chosen, &other.dataset, &other.check)
     }
+}
 
-    fn supersedes(new: &CompareKey, running: &CompareKey) -> bool {
-        let other_pair = (new.source, new.chosen) != (running.source, running.chosen);
-        other_pair || new.dataset != running.dataset || new.check != running.check
-    }
-
-    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+impl CompareInput {
+    /// Compares the source document with the target document of the key.
+    pub(crate) fn compare(&self) -> CompareAnswer {
         let source = self.key.source;
         let known = self.pool.as_ref().filter(|pool| pool.serves(&self.dataset, &self.basis, source));
         let pool = known.map_or_else(|| Arc::new(Pool::of(&self.dataset, &self.basis, source)), Arc::clone);

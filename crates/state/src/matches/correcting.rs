@@ -1,7 +1,8 @@
 //! Corrections of the pairs: texts being edited, blocks of rows that fit when shifted, and targets that two sources take.
 //!
-//! Cost after a verdict: of the proposals a sort of the pairs whose nearest target is another's (some milliseconds of 180,000 pairs),
-//! of the conflicts a pass over the verdicts. Memory: two entries a pair while the proposals are found.
+//! Cost after a verdict: for proposals, a sort of the pairs whose nearest target belongs to another pair
+//! (some milliseconds for 180,000 pairs); for conflicts, a pass over the verdicts.
+//! Memory: two entries a pair while the proposals are found.
 
 use std::{
     cmp::Reverse,
@@ -18,9 +19,10 @@ use wordfield_core::{
     experiment::{CheckedPair, PairCheck},
 };
 
-/// Number of candidate targets that can be taken by a key.
+/// Number of candidate targets with a shortcut key.
 pub const KEYS: usize = 5;
-/// Rank up to which a partner counts as near: such a pair may be right, as when a text repeats itself some rows later.
+/// Rank up to which a partner counts as near.
+/// A pair within this rank may be right, as when a text repeats itself some rows later.
 const NEAR: usize = 5;
 /// Minimum number of agreeing rows in a proposed block of shifted pairs.
 const FEWEST: usize = 3;
@@ -38,7 +40,7 @@ pub enum Correct {
         part: usize,
         /// Side of the edited text: 0 for source, 1 for target.
         side: usize,
-        /// The edited text.
+        /// Edited text of the side.
         text: String,
     },
     /// Split a part of the edited pair at the cursors in its two texts.
@@ -84,7 +86,7 @@ pub struct Block {
     pub first: usize,
     /// Source document of the last pair in the block.
     pub last: usize,
-    /// Number of pairs by which targets are shifted: sources take later targets, or earlier ones if negative.
+    /// Number of rows by which targets are shifted: positive values assign later targets to the sources.
     pub by: isize,
 }
 
@@ -93,7 +95,7 @@ pub struct Block {
 pub struct Standing {
     /// Proposed blocks of pairs that fit when shifted, longest first.
     pub blocks: Vec<Block>,
-    /// Source documents whose target another source document also keeps.
+    /// Source documents whose target is also the target of another source document.
     pub conflicts: BTreeSet<usize>,
     /// Number of pairs with corrected texts.
     pub corrected: usize,
@@ -113,7 +115,7 @@ impl Standing {
     }
 }
 
-/// Source documents whose target another source keeps as well; only a verdict brings a source to another target.
+/// Source documents whose target another source keeps as well; only verdicts assign new targets to sources.
 fn conflicts(corpus: &Corpus, reviews: &Reviews) -> BTreeSet<usize> {
     let verdict = |source: usize| reviews.get(source).and_then(|review| pair_verdict(review, corpus.partner(source)));
     let mut takers = BTreeMap::<usize, Vec<usize>>::new();
@@ -129,8 +131,8 @@ fn conflicts(corpus: &Corpus, reviews: &Reviews) -> BTreeSet<usize> {
     takers.into_values().filter(|sources| sources.len() > 1).flatten().collect()
 }
 
-/// Blocks of pairs whose nearest targets are their own shifted by the same number of pairs, while their own is not near, with few
-/// exceptions, and of which the user has accepted none.
+/// Blocks of pairs whose nearest targets are their own shifted by the same number of pairs, with few exceptions.
+/// The own targets in a block are not near, and the user has accepted none of its pairs.
 fn blocks(corpus: &Corpus, reviews: &Reviews, check: Option<&PairCheck>) -> Vec<Block> {
     let (Some(pairs), Some(check)) = (corpus.task.pairs(), check) else { return Vec::new() };
     let matched: Vec<(usize, usize)> = pairs.matched().collect();
@@ -146,7 +148,7 @@ fn blocks(corpus: &Corpus, reviews: &Reviews, check: Option<&PairCheck>) -> Vec<
             accepted[at] = true;
         }
     }
-    // Number of accepted pairs up to each one: a run of pairs over any of them ends.
+    // Prefix sums of accepted pairs: a run of rows must contain none.
     let count = |count: &mut usize, accepted: &bool| {
         *count += usize::from(*accepted);
         Some(*count)
@@ -213,7 +215,7 @@ mod tests {
     use crate::Verdict;
     use wordfield_core::corpus::{Builtin, builtin};
 
-    /// A check of the built-in pairs in which the nearest targets are shifted by so many pairs.
+    /// Check of the built-in pairs in which the nearest targets are shifted by `by` pairs.
     fn check(corpus: &Corpus, by: impl Fn(usize) -> isize) -> PairCheck {
         let matched: Vec<(usize, usize)> = corpus.task.pairs().expect("pairs").matched().collect();
         let pair = |(at, &(source, target)): (usize, &(usize, usize))| {

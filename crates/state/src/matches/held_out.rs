@@ -1,11 +1,11 @@
-//! Comparison of a checked pair by the model that judged it, which was not trained on the pair.
+//! Comparison of a checked pair by its held-out model, which was not trained on the pair.
 //!
-//! A doubt about a pair, its ranks, candidates, distance and word shares all come from one model. The model being trained
-//! may know the pair, and then finds it right; only the word field, which draws that model's positions, stays with it. A check
-//! restored from a file has ranks and candidates, but no word shares.
+//! Ranks, candidates, distance and word shares of a pair all come from one held-out model.
+//! The model in training may know the pair, and then ranks it first. Only the word field draws that model's positions.
+//! A check restored from a file has ranks and candidates, but no word shares.
 //!
-//! Cost: one look-up. Memory: the word shares ([`CheckShares`]), and the dataset of the check, whose vocabulary holds words that
-//! the window's leaves out.
+//! Cost: one look-up.
+//! Memory: the word shares ([`CheckShares`]), and the dataset of the check, which has a larger vocabulary than the window's.
 
 use std::sync::Arc;
 
@@ -22,14 +22,14 @@ pub struct CheckFound {
     pub check: Arc<PairCheck>,
     /// Shares of words with the dataset they belong to; `None` for a check restored from a file.
     pub(crate) shares: Option<(CheckShares, Arc<Dataset>)>,
-    /// Description of the models that judged, for a check that was kept from an earlier session.
+    /// Description of the held-out models, for a check from an earlier session.
     pub(crate) earlier: Option<String>,
 }
 
-/// Held-out model of a comparison: the one that judged the source document's pair.
+/// Held-out model of a comparison: the one not trained on the source document's pair.
 #[derive(Clone, Debug)]
 pub struct HeldOutPair {
-    /// Pair as the held-out model judged it.
+    /// Pair with its score by the held-out model.
     pub pair: CheckedPair,
     /// Dataset of the check, to which the words of the shares belong; `None` without shares, in a check restored from a file.
     pub dataset: Option<Arc<Dataset>>,
@@ -41,8 +41,8 @@ impl CheckFound {
         Self { check: Arc::clone(judged), shares: None, earlier: None }
     }
 
-    /// Comparison by the model that judged the source document's pair, among all target documents; `None` if the target is
-    /// neither the pair's nor a candidate.
+    /// Comparison by the held-out model of the source document's pair, among all target documents.
+    /// The comparison is `None` if the target is neither the pair's nor a candidate.
     pub(crate) fn compared(&self, source: usize, target: usize, targets: usize) -> Option<Compared> {
         let pair = self.check.pair(source)?;
         let distance = pair.distance_to(target)?;

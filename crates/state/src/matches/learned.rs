@@ -1,13 +1,12 @@
 //! Order of the checked pairs, learned from the verdicts on them.
 //!
-//! The order is learned again after every [`STEP`] verdicts, so that the list rests between them. Cost: some milliseconds.
+//! The order is learned again after every [`STEP`] verdicts, so that rows do not move between them. Cost: some milliseconds.
 //! Memory: one number per pair.
 
 use std::sync::Arc;
 
-use crate::core::{memo::Same, query::Query};
+use crate::core::memo::Same;
 use wordfield_core::{
-    cancel::CancelFlag,
     corpus::Corpus,
     experiment::{LearnedErrors, PairCheck},
 };
@@ -16,7 +15,7 @@ use wordfield_output::{Reasons, learn_order};
 /// Number of new verdicts after which the order of pairs is learned again.
 pub(crate) const STEP: usize = 10;
 
-/// Key of the learned order of pairs: check, reasons, numbers of verdicts and of changes.
+/// Key of the learned order of pairs: check, findings of rules, numbers of verdicts and of changes.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LearnedKey {
     pub(crate) check: Same<PairCheck>,
@@ -25,36 +24,14 @@ pub(crate) struct LearnedKey {
     pub(crate) revision: u64,
 }
 
-/// Query for the order of pairs learned from verdicts.
-#[derive(Clone, Debug)]
-pub(crate) struct LearnedQuery {
-    pub(crate) key: LearnedKey,
-    pub(crate) corpus: Arc<Corpus>,
-    /// Source documents of judged pairs, ascending, and whether each pair is wrong.
-    pub(crate) wrong: Vec<(usize, bool)>,
-}
-
-impl Query for LearnedQuery {
-    type Key = LearnedKey;
-    /// Errors learned from verdicts; `None` if there are too few verdicts of a kind.
-    type Answer = Option<Arc<LearnedErrors>>;
-
-    fn key(&self) -> LearnedKey {
-        self.key.clone()
-    }
-
-    fn answer(self, _: &CancelFlag) -> Self::Answer {
-        let verdict = |source: usize| {
-            let place = self.wrong.binary_search_by_key(&source, |judged| judged.0);
-            place.ok().map(|place| self.wrong[place].1)
-        };
-        learn_order(&self.corpus, self.key.check.shared(), self.key.reasons.shared(), verdict).ok().map(Arc::new)
-    }
-
-    /// A newer verdict does not cancel the running query, since otherwise fast verdicts would be learned only in a pause.
-    fn supersedes(new: &LearnedKey, running: &LearnedKey) -> bool {
-        (&new.check, &new.reasons) != (&running.check, &running.reasons)
-    }
+/// Learns errors from verdicts; `None` if there are too few verdicts of a kind.
+/// `wrong`: source documents of pairs with verdict, ascending, and whether each pair is wrong.
+pub(crate) fn learn(corpus: &Corpus, key: &LearnedKey, wrong: &[(usize, bool)]) -> Option<Arc<LearnedErrors>> {
+    let verdict = |source: usize| {
+        let place = wrong.binary_search_by_key(&source, |judged| judged.0);
+        place.ok().map(|place| wrong[place].1)
+    };
+    learn_order(corpus, key.check.shared(), key.reasons.shared(), verdict).ok().map(Arc::new)
 }
 
 #[cfg(test)]
@@ -69,7 +46,7 @@ mod tests {
         let dataset = workspace.corpus.dataset.clone().expect("a dataset");
         for &source in sources {
             let target = dataset.corpus.partner(source).expect("a partner");
-            workspace.reviews.current.put_verdict(source, target, verdict);
+            workspace.choices.reviews.put_verdict(source, target, verdict);
         }
         act(workspace, Action::Message(None));
     }

@@ -35,18 +35,18 @@ pub enum MatchSort {
 /// Filter of the list of matches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MatchFilter {
-    /// All documents, whatever their matches.
+    /// Filter: all documents, whatever their matches.
     #[default]
     All,
-    /// Documents whose true partner is not the nearest candidate.
+    /// Filter: documents whose true partner is not the nearest candidate.
     Wrong,
-    /// The quarter of the matches with the smallest margins.
+    /// Filter: the quarter of the matches with the smallest margins.
     LowMargin,
-    /// Documents whose match has no verdict.
+    /// Filter: documents whose match has no verdict.
     Unreviewed,
-    /// Documents whose match the user accepted.
+    /// Filter: documents whose match the user accepted.
     Accepted,
-    /// Documents whose match the user rejected.
+    /// Filter: documents whose match the user rejected.
     Rejected,
 }
 
@@ -58,7 +58,7 @@ pub enum MatchPart {
     Unseen,
     /// All parts of the split.
     All,
-    /// One part of the split.
+    /// Choice of one part of the split.
     Of(Part),
 }
 
@@ -114,7 +114,7 @@ pub enum MatchAction {
     Filter(MatchFilter),
     /// Choose the split's parts in the list of matches.
     OfPart(MatchPart),
-    /// Replace the matches held during the review by those of the newest model.
+    /// Replace the matches frozen for review by those of the newest model.
     Renew,
     /// Whether the reviewed matches follow the training.
     Follow(bool),
@@ -144,7 +144,7 @@ pub enum MatchAction {
     Entries(EntryFilter),
 }
 
-/// Matches held for review, of the model at an iteration.
+/// Matches of the model at one iteration, frozen for review.
 #[derive(Clone, Debug)]
 pub struct HeldMatches {
     /// Snapshot of the model with the matches.
@@ -163,7 +163,20 @@ pub enum EntryFilter {
     Mutual,
 }
 
-/// State of the review of matches: task, filters, orders and held matches.
+/// Filters and order of the list of matches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MatchListing {
+    /// Order of the list of matches.
+    pub sort: MatchSort,
+    /// Whether the list of matches is in descending order.
+    pub descending: bool,
+    /// Filter of the list of matches.
+    pub filter: MatchFilter,
+    /// Choice of the split's parts in the list of matches.
+    pub part: MatchPart,
+}
+
+/// State of the review of matches: task, filters, orders and frozen matches.
 #[derive(Clone, Debug, Default)]
 pub struct MatchView {
     /// Task on pairs: check them or find partners.
@@ -180,21 +193,9 @@ pub struct MatchView {
     pub check_sort: CheckSort,
     /// Whether the order of the checked pairs is reversed.
     pub check_reversed: bool,
-    /// Order of the list of matches.
-    pub sort: MatchSort,
-    /// Whether the list of matches is in descending order.
-    pub descending: bool,
-    /// Filter of the list of matches.
-    pub filter: MatchFilter,
-    /// Choice of the split's parts in the list of matches.
-    pub part: MatchPart,
     /// Filter of the learned dictionary.
     pub entries: EntryFilter,
-    /// Open source document of the review.
-    pub source: Option<usize>,
-    /// Target document chosen for comparison; `None`: the nearest.
-    pub chosen: Option<usize>,
-    /// Matches held since the start of the review, while training continues.
+    /// Matches frozen at the start of the review, while training continues.
     pub held: Option<HeldMatches>,
     /// Whether the reviewed matches follow the training.
     pub follow: bool,
@@ -202,7 +203,7 @@ pub struct MatchView {
     pub compared: Option<Arc<Compared>>,
     /// Comparison by the newest model, for the word field, if the review uses an earlier model.
     pub(crate) live: Option<Arc<Compared>>,
-    /// Index at which the open source document is listed, or was before it left the list.
+    /// Row of the open source document in the list, or its last row after it left the list.
     pub(crate) place: usize,
     /// Open source document, and its review when it was opened from the list.
     pub(crate) opened: Option<(usize, Review)>,
@@ -211,32 +212,24 @@ pub struct MatchView {
 
 impl MatchView {
     /// Whether the list of matches or its order depends on the verdicts.
-    pub fn sees_reviews(&self) -> bool {
+    pub fn sees_reviews(&self, listing: MatchListing) -> bool {
         if self.mode == PairMode::Check {
             let plain = [CheckFilter::All, CheckFilter::Doubtful, CheckFilter::Reasons];
             let filtered = !plain.contains(&self.check_filter) && !matches!(self.check_filter, CheckFilter::Rule(_));
             return filtered || self.check_sort == CheckSort::Verdict;
         }
         let judged = [MatchFilter::Unreviewed, MatchFilter::Accepted, MatchFilter::Rejected];
-        judged.contains(&self.filter) || self.sort == MatchSort::Verdict
+        judged.contains(&listing.filter) || listing.sort == MatchSort::Verdict
     }
 
-    /// Last comparison, if it is of the requested documents.
-    pub fn in_sight(&self) -> Option<&Arc<Compared>> {
-        let asked_for = |compared: &&Arc<Compared>| {
-            Some(compared.source) == self.source && self.chosen.is_none_or(|chosen| chosen == compared.target)
-        };
-        self.compared.as_ref().filter(asked_for)
-    }
-
-    /// Releases the held matches, since a new run starts or the vocabulary changed.
+    /// Drops the frozen matches when a new run starts or the vocabulary changes.
     pub(crate) fn let_go(&mut self) {
         (self.held, self.live) = (None, None);
     }
 
     /// Drops all comparisons of documents, whose words no longer belong to the corpus.
     pub(crate) fn forget(&mut self) {
-        (self.source, self.compared, self.pool, self.chosen) = (None, None, None, None);
+        (self.compared, self.pool) = (None, None);
         self.let_go();
     }
 }

@@ -3,7 +3,6 @@
 pub(super) mod checking;
 pub(super) mod compared;
 pub(super) mod correcting;
-pub(super) mod dictionary;
 pub(super) mod held_out;
 pub(super) mod learned;
 pub(super) mod match_view;
@@ -14,8 +13,8 @@ pub(super) mod stored;
 pub(super) mod update {
     pub(crate) mod checking;
     pub(crate) mod correcting;
+    pub(crate) mod jobs;
     pub(crate) mod matching;
-    pub(crate) mod queries;
     pub(crate) mod reviewer;
     pub(crate) mod rules;
     pub(crate) mod stored;
@@ -25,17 +24,31 @@ pub use checking::{CHECKED_AT_ONCE, CheckFilter, CheckSort, PairMode};
 pub use compared::{CANDIDATES, Compared};
 pub use correcting::{Block, Correct, KEYS as CANDIDATE_KEYS, Standing, TextEditor};
 pub use held_out::{CheckFound, HeldOutPair};
-pub use match_view::{EntryFilter, HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
+pub use match_view::{EntryFilter, HeldMatches, MatchAction, MatchFilter, MatchListing, MatchPart, MatchSort, MatchView};
 pub use reviewer::{Reviewer, ReviewerAction};
-pub use rules::{RulesAction, RulesInUse};
+pub use rules::{Rules, RulesAction, RulesList};
 pub use stored::{CheckList, StoredCheckList};
 
+use std::sync::Arc;
+
 use self::{
-    checking::CheckQuery, compared::CompareQuery, dictionary::DictionaryQuery, learned::LearnedQuery, reasons::ReasonsQuery,
-    rules::HistogramsQuery,
+    checking::CheckKey,
+    compared::{CompareAnswer, CompareKey},
+    learned::LearnedKey,
+    reasons::ReasonsKey,
+    rules::HistogramsKey,
 };
-use crate::{Memo, Same, Slot};
-use wordfield_core::{corpus::Dataset, experiment::PairCheck, model::pairs::Dictionary};
+use crate::{Lazy, Memo, Outcome, Same};
+use wordfield_core::{
+    corpus::Dataset,
+    experiment::{LearnedErrors, PairCheck},
+    model::pairs::{Dictionary, MatchRow},
+};
+use wordfield_output::Reasons;
+use wordfield_rules::Histogram;
+
+/// Key of a learned dictionary: the corpus and an evaluation of the model.
+pub(crate) type DictionaryKey = (Same<Dataset>, Same<Vec<MatchRow>>);
 
 /// Key of proposals and conflicts: corpus, check and revision of the verdicts.
 pub(crate) type StandingKey = (Same<Dataset>, Option<Same<PairCheck>>, u64);
@@ -45,32 +58,32 @@ pub(crate) type StandingKey = (Same<Dataset>, Option<Same<PairCheck>>, u64);
 pub struct MatchesState {
     /// Settings and progress of the review of matches.
     pub view: MatchView,
-    pub(crate) comparison: Slot<CompareQuery>,
+    pub(crate) comparison: Lazy<CompareKey, CompareAnswer>,
     /// Comparison of two documents by the newest model, for the word field.
-    pub(crate) live: Slot<CompareQuery>,
-    pub(crate) dictionary: Slot<DictionaryQuery>,
+    pub(crate) live: Lazy<CompareKey, CompareAnswer>,
+    pub(crate) dictionary: Lazy<DictionaryKey, Arc<Dictionary>>,
     pub(crate) entries: Memo<(Same<Dictionary>, EntryFilter), Vec<usize>>,
     /// Check of the pairs out of fold.
-    pub(crate) check: Slot<CheckQuery>,
-    /// Query for the reasons against pairs, which rules find.
-    pub(crate) reasons: Slot<ReasonsQuery>,
-    /// Proposals and conflicts that follow from the verdicts on the pairs of a corpus, given their check and revision.
+    pub(crate) check: Lazy<CheckKey, Outcome<CheckFound>>,
+    /// Findings of the rules against pairs.
+    pub(crate) reasons: Lazy<ReasonsKey, Arc<Reasons>>,
+    /// Proposals and conflicts that follow from the verdicts on the pairs, with the revision of check and verdicts as key.
     pub(crate) standing: Memo<StandingKey, Standing>,
     /// Order of the checked pairs learned from the verdicts.
-    pub(crate) learned: Slot<LearnedQuery>,
+    pub(crate) learned: Lazy<LearnedKey, Option<Arc<LearnedErrors>>>,
     /// Verdicts of another reviewer on the same pairs.
     pub other: Reviewer,
-    /// Rules in use that give reasons against pairs.
-    pub rules: RulesInUse,
-    /// Query for the histograms of the quantities that rules measure.
-    pub(crate) histograms: Slot<HistogramsQuery>,
+    /// List of the rules against pairs.
+    pub rules: RulesList,
+    /// Histograms of the quantities that rules measure.
+    pub(crate) histograms: Lazy<HistogramsKey, Arc<Vec<Option<Histogram>>>>,
 }
 
 impl MatchesState {
-    /// Cancels the queries of the previous run, and releases its matches.
+    /// Cancels the jobs of the previous run, and releases its matches.
     pub(crate) fn begin_run(&mut self) {
-        (self.comparison, self.live) = (Slot::default(), Slot::default());
-        self.dictionary = Slot::default();
+        (self.comparison, self.live) = (Lazy::default(), Lazy::default());
+        self.dictionary = Lazy::default();
         self.view.let_go();
     }
 }

@@ -4,15 +4,15 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::core::{memo::Same, query::Query};
-use wordfield_core::{cancel::CancelFlag, corpus::Corpus};
+use crate::core::memo::Same;
+use wordfield_core::corpus::Corpus;
 use wordfield_output::{PairTexts, Reasons};
 use wordfield_rules::{Findings, Histogram, RuleSet, Statistics};
 
 /// Number of bins in the histogram of a rule's quantity.
 pub(crate) const BINS: usize = 40;
 
-/// Actions on the rules against pairs, and on the reasons that they find.
+/// Actions on the rules against pairs, and on the findings of rules.
 #[derive(Clone, Debug)]
 pub enum RulesAction {
     /// Show or hide the list of rules against pairs.
@@ -35,65 +35,56 @@ pub enum RulesAction {
     AskToSave,
     /// Save the thresholds and switches of the rules in a rule file.
     Save(PathBuf),
-    /// Report that the rule file is saved, or why it is not.
+    /// Report that the rule file is saved, or the reason why it is not.
     Saved(Result<PathBuf, String>),
-    /// Dismiss what rules find in the open pair: one rule, or all of them, and then go to the next unchecked pair.
+    /// Dismiss the findings of one rule or of all rules in the open pair, then open the next unchecked pair.
     Dismiss(Option<usize>),
     /// Dismiss the findings of a rule in every listed pair.
     DismissListed(usize),
 }
 
-/// Rules against pairs that are in use, with their file.
+/// State of the list of rules against pairs.
 #[derive(Clone, Debug, Default)]
-pub struct RulesInUse {
+pub struct RulesList {
     /// Whether the list of rules is shown.
     pub shown: bool,
     /// Text of the path field for the rule file.
     pub path_field: String,
+}
+
+/// Rules against pairs that are in use, with their file. Sets of rules are compared by identity.
+#[derive(Clone, Debug, Default)]
+pub struct Rules {
     /// Rule file of the user, if the rules are from a file.
     pub file: Option<PathBuf>,
     /// Rules with the thresholds and switches of the window.
-    pub(crate) rules: Arc<RuleSet>,
-    /// Rules as they were read, before thresholds were changed; they measure the same quantities.
+    pub used: Arc<RuleSet>,
+    /// Rules before changes of thresholds; they measure the same quantities.
     pub(crate) read: Arc<RuleSet>,
 }
 
-impl RulesInUse {
-    /// Rules with the thresholds and switches of the window.
-    pub fn rules(&self) -> &RuleSet {
-        &self.rules
+impl PartialEq for Rules {
+    fn eq(&self, other: &Self) -> bool {
+        self.file == other.file && Arc::ptr_eq(&self.used, &other.used) && Arc::ptr_eq(&self.read, &other.read)
     }
+}
 
+impl Rules {
     /// Whether a threshold or switch of the rules differs from the file, or from the built-in rules.
     pub fn is_changed(&self) -> bool {
         let settings = |set: &RuleSet| set.rules.iter().map(|rule| (rule.threshold.to_bits(), rule.enabled)).collect::<Vec<_>>();
-        settings(&self.rules) != settings(&self.read)
+        settings(&self.used) != settings(&self.read)
     }
 }
 
-/// Query for the histograms of the quantities that rules measure.
-#[derive(Clone, Debug)]
-pub(crate) struct HistogramsQuery {
-    pub(crate) corpus: Arc<Corpus>,
-    pub(crate) rules: Arc<RuleSet>,
-}
+/// Key of the histograms of the quantities that rules measure.
+pub(crate) type HistogramsKey = (Same<Corpus>, Same<RuleSet>);
 
-impl Query for HistogramsQuery {
-    type Key = (Same<Corpus>, Same<RuleSet>);
-    /// Histogram of each rule's quantity; `None` if it is 0 in every pair.
-    type Answer = Arc<Vec<Option<Histogram>>>;
-
-    const LONG: bool = true;
-
-    fn key(&self) -> Self::Key {
-        (Same::of(&self.corpus), Same::of(&self.rules))
-    }
-
-    fn answer(self, _: &CancelFlag) -> Self::Answer {
-        let texts: Vec<[&str; 2]> = PairTexts::of(&self.corpus).into_iter().map(|pair| pair.texts).collect();
-        let findings = Findings::of(&self.rules, &Statistics::of(&texts), &texts);
-        Arc::new((0..self.rules.rules.len()).map(|rule| findings.histogram(rule, BINS)).collect())
-    }
+/// Histogram of the quantity of each rule; `None` if it is 0 in every pair.
+pub(crate) fn histograms(corpus: &Corpus, rules: &RuleSet) -> Vec<Option<Histogram>> {
+    let texts: Vec<[&str; 2]> = PairTexts::of(corpus).into_iter().map(|pair| pair.texts).collect();
+    let findings = Findings::of(rules, &Statistics::of(&texts), &texts);
+    (0..rules.rules.len()).map(|rule| findings.histogram(rule, BINS)).collect()
 }
 
 /// Rules that find an error in a pair, with their names.

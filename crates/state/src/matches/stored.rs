@@ -1,11 +1,11 @@
-//! State of the list of pairs kept after the window closes: the complete check, and filter, order and place of the list.
+//! Saved state of the list of pairs: the complete check, and filter, order and open row of the list.
 
 use serde::{Deserialize, Serialize};
 
 use crate::matches::checking::{CheckFilter, CheckSort};
 use wordfield_core::project::StoredCheck;
 
-/// Filter, order and place of the list of checked pairs.
+/// Filter, order and open row of the list of checked pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CheckList {
@@ -24,6 +24,6 @@ pub struct CheckList {
 pub struct StoredCheckList {
     /// Check of the pairs, if it belongs to the current documents.
     pub check: Option<StoredCheck>,
-    /// Filter, order and place of the list of checked pairs.
+    /// Filter, order and open row of the list of checked pairs.
     pub list: Option<CheckList>,
 }

@@ -1,15 +1,15 @@
 //! Study of methods on the open corpus: several models, training sizes and seeds, trained in the background.
 //!
-//! A finished cell of a study is a record in the user's data folder, under a key of corpus and options. A study of one corpus
-//! shows its records and trains only the missing ones, also after the window was closed. Records of another corpus, or of other
-//! options, have other keys. Memory: the rows of the table.
+//! A finished cell of a study is a record in the user's data folder, under a key of corpus and options.
+//! The study of a corpus shows its records and trains only the missing cells, also after the window was closed.
+//! Records of another corpus, or of other options, have other keys. Memory: the rows of the table.
 
 mod setup;
 mod task;
 pub(super) mod update;
 
 pub use setup::{OfferedMethod, StudyPlan, StudySetup, offered_methods};
-pub use task::{StudyDifference, StudyShown, StudyTask, StudyUpdate, StudyWork};
+pub use task::{StudyDifference, StudyShown, StudyUpdate};
 
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ impl Drop for RunningStudy {
 }
 
 impl RunningStudy {
-    /// Whether the study was asked to stop.
+    /// Whether the user has requested to stop the study.
     pub fn is_stopping(&self) -> bool {
         self.cancel.is_cancelled()
     }

@@ -23,7 +23,7 @@ const Q: &str = "q";
 /// Key of the hyper-parameter for the seed, which belongs to the study.
 const SEED: &str = "seed";
 
-/// Method offered for a study: a model with a preset.
+/// Method in a study: a model with a preset.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OfferedMethod {
     /// Label of the method in the table.
@@ -111,7 +111,7 @@ impl StudySetup {
         }
     }
 
-    /// Checks the choice of a study for a corpus with `units` documents or pairs, of which `split` takes the parts.
+    /// Checks the settings of a study for a corpus with `units` documents or pairs, of which `split` takes the parts.
     ///
     /// # Errors
     /// The first problem of the choice, with a remedy.
@@ -154,7 +154,7 @@ impl StudySetup {
                 return Err(format!("Training size {text} is there twice: give it once."));
             }
             let count = documents(parsed, units);
-            // Parts of files have other sizes: there the cells report what does not fit.
+            // Parts read from files have other sizes: their cells report the documents that do not fit.
             if split.test_files == 0 && split.dev_files == 0 && !(1..left).contains(&count) {
                 return Err(format!(
                     "Training size {text}: {count} of {left} documents or pairs outside the development part. Leave at least one \

@@ -11,7 +11,7 @@ use std::{
 };
 
 use super::{StudyPlan, StudySetup};
-use crate::{Differing, TestAnswers, core::query::catch_panic};
+use crate::{Differing, TestAnswers, core::catch_panic};
 use wordfield_core::{
     corpus::{Cancel, Corpus},
     experiment::{DataCache, DataRecipe, Experiment, PointStore},
@@ -24,31 +24,29 @@ use wordfield_core::{
     },
 };
 
-/// Minimum pause between two deliveries of the rows of a running study: each reads the new records and makes all tests.
+/// Minimum pause between two deliveries of a running study's rows: each delivery reads the new records and computes all tests.
 const PAUSE: Duration = Duration::from_secs(1);
-/// File name of the last study's setup, stored beside its plan.
+/// File name of the last study's setup, stored in the folder of its plan.
 const SETUP: &str = "setup.json";
 
 /// Task of a study of methods for a thread.
-#[derive(Clone, Debug)]
-pub struct StudyTask {
-    /// Number of the study's task, returned with its results.
-    pub job: u64,
+pub(super) struct StudyTask {
     /// The open corpus, on which the study runs.
-    pub corpus: Arc<Corpus>,
-    /// Recipe of the study's datasets.
-    pub recipe: DataRecipe,
-    /// Work to do in the study: look, run, open or compare.
-    pub work: StudyWork,
+    pub(super) corpus: Arc<Corpus>,
+    /// Recipe of the datasets in the study.
+    pub(super) recipe: DataRecipe,
+    /// Kind of work in the study: look, run, open or compare.
+    pub(super) work: StudyWork,
     /// Memory limit of all trainings of the study together.
-    pub memory: Budget,
+    pub(super) memory: Budget,
+    /// Folder of the folders of studies; `None` if studies cannot be run.
+    pub(super) root: Option<PathBuf>,
     /// Flag that cancels the task of the study.
-    pub cancel: Arc<Cancel>,
+    pub(super) cancel: Arc<Cancel>,
 }
 
 /// Kind of work in a study of methods.
-#[derive(Clone, Debug)]
-pub enum StudyWork {
+pub(super) enum StudyWork {
     /// Show the last study of the corpus, if there is one.
     Look,
     /// Train the cells of the study without a record, and store the setup with the plan.
@@ -66,13 +64,13 @@ pub enum StudyUpdate {
     Setup(Box<StudySetup>),
     /// Rows of the study's table.
     Rows(Arc<StudyShown>),
-    /// A cell of the study has ended: ended cells and cells of this run, and estimated seconds to its end.
+    /// Progress: a cell of the study has ended. Numbers of ended cells and of cells of this run, and estimated remaining seconds.
     Progress([usize; 2], f64),
-    /// The study's cells have ended, or the study failed with this message.
+    /// End of the study's cells, or failure of the study with this message.
     Ended(Result<Finished, String>),
     /// Model of a study's cell that is to be trained in the window.
     Train(PlannedCell, Box<Experiment>, Preset),
-    /// Documents that two methods predict differently are found.
+    /// Documents that two methods predict differently.
     Differ(Arc<StudyDifference>),
     /// Reason why a record or the folder of the study cannot be read.
     Problem(String),
@@ -127,10 +125,10 @@ impl StudyShown {
 }
 
 impl StudyTask {
-    /// Runs the task of the study and delivers the results one after another. The folders of studies are in `root`.
-    pub fn run(self, root: Option<&Path>, deliver: &(dyn Fn(StudyUpdate) + Sync)) {
+    /// Runs the task of the study and delivers the results one after another.
+    pub(super) fn run(self, deliver: &(dyn Fn(StudyUpdate) + Sync)) {
         let trains = matches!(self.work, StudyWork::Run(..));
-        let outcome = catch_panic(|| self.work(root, deliver));
+        let outcome = catch_panic(|| self.work(deliver));
         match outcome {
             Err(problem) if trains => deliver(StudyUpdate::Ended(Err(problem))),
             Err(problem) => deliver(StudyUpdate::Problem(problem)),
@@ -138,12 +136,12 @@ impl StudyTask {
         }
     }
 
-    fn work(self, root: Option<&Path>, deliver: &(dyn Fn(StudyUpdate) + Sync)) -> Result<(), String> {
-        let Self { corpus, recipe, work, memory, cancel, .. } = self;
+    fn work(self, deliver: &(dyn Fn(StudyUpdate) + Sync)) -> Result<(), String> {
+        let Self { corpus, recipe, work, memory, root, cancel } = self;
         match work {
             StudyWork::Look => {
                 let Some(root) = root else { return Ok(()) };
-                let path = folder_of(OpenCorpus::new(corpus, recipe), root)?.0;
+                let path = folder_of(OpenCorpus::new(corpus, recipe), &root)?.0;
                 look(&path, deliver).map_err(|error| error.to_string())
             }
             StudyWork::Run(setup, plan) => {
@@ -151,7 +149,7 @@ impl StudyTask {
                 let StudyPlan { methods, sizes, development, seeds } = *plan;
                 let mut recipe = recipe;
                 recipe.split.dev = development;
-                let (path, open) = folder_of(OpenCorpus::new(corpus, recipe), root)?;
+                let (path, open) = folder_of(OpenCorpus::new(corpus, recipe), &root)?;
                 let study = open.plan(methods, &sizes, seeds as u64).map_err(|error| error.to_string())?;
                 let train =
                     |place: usize, points: &mut PointStore, cache: &mut DataCache| study.train(place, points, cache, &cancel);
@@ -195,7 +193,7 @@ fn look(path: &Path, deliver: &(dyn Fn(StudyUpdate) + Sync)) -> Result<(), Study
         Err(StudyError::NoPlan(_)) => return Ok(()),
         opened => opened?,
     };
-    // A study without its stored choice is shown all the same.
+    // The rows of a study are shown even if its setup is not stored.
     let setup = fs::read(path.join(SETUP)).ok().and_then(|text| serde_json::from_slice(&text).ok());
     if let Some(setup) = setup {
         deliver(StudyUpdate::Setup(Box::new(setup)));

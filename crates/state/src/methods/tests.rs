@@ -1,10 +1,11 @@
-//! A study in the window: it grows with its cells, is found again, and belongs to one corpus and its options.
+//! Tests of a study in the window: its rows grow with its cells, and its records are reused.
+//! A study belongs to one corpus and its options.
 
 use std::sync::Mutex;
 
 use super::*;
 use crate::{
-    Action, Answer, Look, Open, ReadProblem, Run, StudyAction, Undo, methods::StudyShown, update, update::tests::training,
+    Action, Answer, Job, Look, Open, ReadProblem, Run, StudyAction, Undo, methods::StudyShown, update, update::tests::training,
 };
 use wordfield_core::{
     corpus::{Builtin, Dataset, Size, Weighting, builtin},
@@ -12,7 +13,7 @@ use wordfield_core::{
     study::Plan,
 };
 
-/// Nearest neighbours and a linear SVM on two sizes, two seeds each.
+/// Study of nearest neighbours and a linear SVM on two sizes, two seeds each.
 fn small() -> StudySetup {
     let methods = ["nearest neighbours", "linear SVM"].map(str::to_owned).into_iter().collect();
     let usual = StudySetup::usual(ModelKind::Smm.info().task, &SplitOptions::default(), 240);
@@ -23,29 +24,43 @@ fn act(workspace: &mut Workspace, action: MethodsAction) -> Vec<Effect> {
     update(workspace, Action::Study(StudyAction::Methods(action)))
 }
 
-fn tasks(effects: Vec<Effect>) -> Vec<StudyTask> {
-    effects.into_iter().filter_map(|effect| if let Effect::Study(task) = effect { Some(task) } else { None }).collect()
+fn tasks(effects: Vec<Effect>) -> Vec<Job> {
+    let task = |effect| if let Effect::Run(job) = effect { Some(job).filter(|job| job.is("study")) } else { None };
+    effects.into_iter().filter_map(task).collect()
 }
 
-/// The only task among effects.
-fn task(effects: Vec<Effect>) -> StudyTask {
+/// The only task of the study among some effects.
+fn task(effects: Vec<Effect>) -> Job {
     let mut tasks = tasks(effects);
     assert_eq!(tasks.len(), 1);
     tasks.remove(0)
 }
 
-/// Results of a task, which works in this folder.
-fn works(task: StudyTask, root: &std::path::Path) -> (u64, Vec<StudyUpdate>) {
-    let (job, news) = (task.job, Mutex::new(Vec::new()));
-    task.run(Some(root), &|one| news.lock().expect("news").push(one));
-    (job, news.into_inner().expect("news"))
+/// Results that a task delivers.
+fn works(task: &Job) -> (u64, Vec<StudyUpdate>) {
+    observed(task, |_| ())
 }
 
-/// Works on the tasks among effects and applies their results, and the tasks that follow from them.
-fn finish(workspace: &mut Workspace, effects: Vec<Effect>, root: &std::path::Path) -> Vec<Effect> {
+/// Results that a task delivers; `see` observes each at its delivery.
+fn observed(task: &Job, observe: impl Fn(&StudyUpdate) + Sync) -> (u64, Vec<StudyUpdate>) {
+    let told = Mutex::new((0, Vec::new()));
+    let tell = |action| {
+        if let Action::Study(StudyAction::Methods(MethodsAction::Update(job, news))) = action {
+            observe(&news);
+            let mut told = told.lock().expect("news");
+            told.0 = job;
+            told.1.push(news);
+        }
+    };
+    while task.step(&tell).map(&tell).is_none() {}
+    told.into_inner().expect("news")
+}
+
+/// Runs the study's tasks among effects and applies their results, including the tasks that follow from them.
+fn finish(workspace: &mut Workspace, effects: Vec<Effect>) -> Vec<Effect> {
     let mut others = Vec::new();
     for task in tasks(effects) {
-        let (job, news) = works(task, root);
+        let (job, news) = works(&task);
         for one in news {
             others.extend(act(workspace, MethodsAction::Update(job, one)));
         }
@@ -53,20 +68,21 @@ fn finish(workspace: &mut Workspace, effects: Vec<Effect>, root: &std::path::Pat
     others
 }
 
-/// A workspace at the tab, in which the last study was looked for.
+/// Workspace at the tab "Study" after the look-up of the last study.
 fn at_the_tab(root: &std::path::Path) -> Workspace {
     let mut workspace = training();
+    workspace.session.studies = Some(root.to_owned());
     let effects = update(&mut workspace, Action::Look(Look::Tab(Tab::Study)));
-    finish(&mut workspace, effects, root);
+    finish(&mut workspace, effects);
     workspace
 }
 
-/// A study that has run to its end.
+/// A finished study of methods.
 fn studied(root: &std::path::Path) -> Workspace {
     let mut workspace = at_the_tab(root);
     act(&mut workspace, MethodsAction::Setup(Box::new(small())));
     let effects = act(&mut workspace, MethodsAction::Run);
-    finish(&mut workspace, effects, root);
+    finish(&mut workspace, effects);
     assert!(workspace.message.is_none() && workspace.methods.running.is_none(), "{:?}", workspace.message);
     workspace
 }
@@ -85,7 +101,7 @@ fn rows_grow_with_the_cells_and_name_their_score() {
     assert_eq!(workspace.methods.plan(), Some(&workspace.study_plan()), "checked with the action");
     let task = task(act(&mut workspace, MethodsAction::Run));
     assert!(workspace.methods.running.is_some() && tasks(act(&mut workspace, MethodsAction::Run)).is_empty(), "it runs");
-    let (job, news) = works(task, root.path());
+    let (job, news) = works(&task);
     let (mut finished, mut progress) = (Vec::new(), Vec::new());
     for one in news {
         if let StudyUpdate::Progress(extent, _) = &one {
@@ -110,7 +126,7 @@ fn a_study_is_found_again_and_trains_only_what_is_missing() {
     assert_eq!((&shown(&workspace).rows, &workspace.methods.setup), (&shown(&before).rows, &small()));
     act(&mut workspace, MethodsAction::Setup(Box::new(StudySetup { seeds: 3, ..small() })));
     let task = task(act(&mut workspace, MethodsAction::Run));
-    let ended = works(task, root.path()).1.into_iter().rev().find_map(|news| match news {
+    let ended = works(&task).1.into_iter().rev().find_map(|news| match news {
         StudyUpdate::Ended(outcome) => Some(outcome),
         _ => None,
     });
@@ -122,6 +138,7 @@ fn another_corpus_has_no_rows_and_ends_the_study() {
     let root = tempfile::tempdir().expect("a folder");
     let mut workspace = studied(root.path());
     let task = task(act(&mut workspace, MethodsAction::Run));
+    let cancel = Arc::clone(&workspace.methods.running.as_ref().expect("a running study").cancel);
     let mut corpus = builtin(Builtin::Topics);
     corpus.texts[0].push_str(" more");
     let options = workspace.corpus.loaded_options.clone();
@@ -129,13 +146,13 @@ fn another_corpus_has_no_rows_and_ends_the_study() {
     let ready = crate::LoadedData::new(dataset, options);
     let opened = Action::Open(Open::Answer(workspace.corpus.job, Answer::Corpus(Ok(ready))));
     let looks = update(&mut workspace, opened);
-    assert!(task.cancel.is_cancelled() && workspace.methods.running.is_none() && workspace.methods.shown.is_none());
-    let (job, news) = works(task, root.path());
+    assert!(cancel.is_cancelled() && workspace.methods.running.is_none() && workspace.methods.shown.is_none());
+    let (job, news) = works(&task);
     for one in news {
         act(&mut workspace, MethodsAction::Update(job, one));
     }
     assert!(workspace.methods.shown.is_none(), "late results of the corpus before are dropped");
-    finish(&mut workspace, looks, root.path());
+    finish(&mut workspace, looks);
     assert!(workspace.methods.shown.is_none(), "the records belong to other texts");
 }
 
@@ -152,7 +169,7 @@ fn other_options_of_the_corpus_are_another_study_and_another_split_is_not() {
     workspace.corpus.loaded_options = options;
     let look = due(&mut workspace).expect("a look at the folder of these options");
     assert!(workspace.methods.job > known && workspace.methods.shown.is_none());
-    finish(&mut workspace, vec![look], root.path());
+    finish(&mut workspace, vec![look]);
     assert!(workspace.methods.shown.is_none());
 }
 
@@ -160,19 +177,20 @@ fn other_options_of_the_corpus_are_another_study_and_another_split_is_not() {
 fn a_stopped_study_keeps_its_finished_cells() {
     let root = tempfile::tempdir().expect("a folder");
     let mut workspace = at_the_tab(root.path());
-    // More cells than threads.
+    // The study has more cells than threads.
     act(&mut workspace, MethodsAction::Setup(Box::new(StudySetup { seeds: 60, ..small() })));
     let task = task(act(&mut workspace, MethodsAction::Run));
-    let (job, cancel, news) = (task.job, Arc::clone(&task.cancel), Mutex::new(Vec::new()));
-    task.run(Some(root.path()), &|one| {
+    let cancel = Arc::clone(&workspace.methods.running.as_ref().expect("a running study").cancel);
+    let (job, news) = observed(&task, |one| {
         if matches!(one, StudyUpdate::Progress(..)) {
             cancel.cancel();
         }
-        news.lock().expect("news").push(one);
     });
     act(&mut workspace, MethodsAction::Stop);
     assert!(workspace.methods.running.as_ref().is_some_and(RunningStudy::is_stopping));
-    news.into_inner().expect("news").into_iter().for_each(|one| _ = act(&mut workspace, MethodsAction::Update(job, one)));
+    for one in news {
+        act(&mut workspace, MethodsAction::Update(job, one));
+    }
     let finished = shown(&workspace).rows.iter().flat_map(|row| &row.values).flatten().count();
     assert!((1..240).contains(&finished) && workspace.methods.running.is_none(), "{finished}");
 }
@@ -190,12 +208,13 @@ fn the_failure_of_a_cell_is_a_row_with_its_message_and_that_of_a_folder_a_messag
     assert_eq!(shown(&again).rows[0].problem.as_deref(), Some("too few documents"));
     act(&mut again, MethodsAction::Choose(0));
     let effects = act(&mut again, MethodsAction::Open);
-    finish(&mut again, effects, root.path());
+    finish(&mut again, effects);
     assert!(again.message.as_ref().is_some_and(|message| message.text.contains("no record")));
-    let task = task(act(&mut workspace, MethodsAction::Run));
-    let (job, news) = (task.job, Mutex::new(Vec::new()));
-    task.run(None, &|one| news.lock().expect("news").push(one));
-    news.into_inner().expect("news").into_iter().for_each(|one| _ = act(&mut workspace, MethodsAction::Update(job, one)));
+    workspace.session.studies = None;
+    let (job, news) = works(&task(act(&mut workspace, MethodsAction::Run)));
+    for one in news {
+        act(&mut workspace, MethodsAction::Update(job, one));
+    }
     assert!(workspace.message.as_ref().is_some_and(|message| message.text.contains("XDG_DATA_HOME")));
     assert!(workspace.methods.running.is_none());
 }
@@ -218,7 +237,7 @@ fn two_chosen_rows_list_the_documents_that_they_predict_differently() {
     let mut workspace = studied(root.path());
     for row in [0, 1] {
         let effects = act(&mut workspace, MethodsAction::Choose(row));
-        finish(&mut workspace, effects, root.path());
+        finish(&mut workspace, effects);
     }
     let difference = workspace.methods.difference.clone().expect("documents");
     let folder = StudyFolder::at(&shown(&workspace).folder);
@@ -257,12 +276,12 @@ fn rows_of_another_plan_are_not_chosen() {
 fn the_model_of_a_row_is_trained_at_its_size_and_seed_and_undone() {
     let root = tempfile::tempdir().expect("a folder");
     let mut workspace = studied(root.path());
-    let params = workspace.run.settings.params.clone();
-    // The second size of the second method.
+    let params = workspace.choices.settings.params.clone();
+    // Row of the second method at its second size.
     act(&mut workspace, MethodsAction::Choose(3));
     act(&mut workspace, MethodsAction::Seed(1));
     let effects = act(&mut workspace, MethodsAction::Open);
-    let effects = finish(&mut workspace, effects, root.path());
+    let effects = finish(&mut workspace, effects);
     let load = effects.iter().find_map(|effect| if let Effect::Load(task) = effect { Some(task) } else { None });
     let task = load.expect("another split");
     assert_eq!((task.data.split.train, task.data.split.seed), (Size::Count(80), 1));
@@ -280,7 +299,7 @@ fn the_model_of_a_row_is_trained_at_its_size_and_seed_and_undone() {
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let folder = StudyFolder::at(&shown(&workspace).folder);
     let record = folder.record(&cell.id).expect("readable").expect("a record");
-    assert_eq!((&dataset.split, &workspace.run.settings.params), (&record.report.split, &settings.params));
+    assert_eq!((&dataset.split, &workspace.choices.settings.params), (&record.report.split, &settings.params));
     let (experiment, options) = (record.report.experiment.expect("an experiment"), workspace.train_options());
     let rules = (experiment.train.max_iterations, experiment.train.patience);
     assert_eq!((options.max_iterations, options.patience), rules, "as the study trained it");

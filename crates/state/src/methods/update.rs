@@ -2,9 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{MethodsAction, MethodsState, RunningStudy, StudyPlan, StudySetup, StudyTask, StudyUpdate, StudyWork};
+use super::{
+    MethodsAction, MethodsState, RunningStudy, StudyPlan, StudySetup, StudyUpdate,
+    task::{StudyTask, StudyWork},
+};
 use crate::{
-    DataOptions, Effect, Message, Same, Tab, Workspace, corpus::update::load::rebuild, training::update::run_control::begin_with,
+    Action, DataOptions, Effect, Message, Same, StudyAction, Tab, Workspace,
+    core::job::{aside_telling, nothing},
+    corpus::update::load::rebuild,
+    training::update::run_control::begin_with,
 };
 use wordfield_core::{
     corpus::{Cancel, SplitOptions},
@@ -19,7 +25,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: MethodsAction) -> Vec<Eff
         MethodsAction::Setup(setup) => workspace.methods.setup = *setup,
         MethodsAction::Run => return run(workspace),
         MethodsAction::Stop => {
-            // The thread of the study reports its end.
+            // The running study is removed when its thread reports the end.
             if let Some(running) = &workspace.methods.running {
                 running.cancel.cancel();
             }
@@ -63,12 +69,12 @@ impl Workspace {
     pub(crate) fn study_plan(&self) -> Result<StudyPlan, String> {
         let Some(dataset) = &self.corpus.dataset else { return Err("Open a corpus.".to_owned()) };
         let split = &self.corpus.loaded_options.split;
-        self.methods.setup.check(&self.run.settings, split, dataset.corpus.units())
+        self.methods.setup.check(&self.choices.settings, split, dataset.corpus.units())
     }
 }
 
-/// Shows a corpus's last study when the tab is opened; a study of another corpus, or of other options, ends. While the tab is
-/// in front, the choice is checked once it changes.
+/// Shows a corpus's last study when the tab is opened, and cancels a study of another corpus or of other options.
+/// While the tab of the study is in front, its setup is validated after each change.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
     let look = look(workspace);
     check(workspace);
@@ -80,7 +86,7 @@ fn check(workspace: &mut Workspace) {
         workspace.methods.plan.forget();
         return;
     };
-    let (settings, split, units) = (&workspace.run.settings, &workspace.corpus.loaded_options.split, dataset.corpus.units());
+    let (settings, split, units) = (&workspace.choices.settings, &workspace.corpus.loaded_options.split, dataset.corpus.units());
     let MethodsState { setup, plan, .. } = &mut workspace.methods;
     let key = (setup.clone(), settings.clone(), split.clone(), units);
     plan.of(key, || setup.check(settings, split, units));
@@ -111,8 +117,8 @@ fn usual_setup(workspace: &Workspace) -> Option<StudySetup> {
     Some(StudySetup::usual(corpus.task.kind(), &workspace.corpus.loaded_options.split, corpus.units()))
 }
 
-/// Whether options differ at most in what a study varies: sizes of the training and development part, and seed. These are also what
-/// [`OpenCorpus::key`](wordfield_core::study::OpenCorpus::key) leaves out.
+/// Whether options differ only in what a study varies: sizes of the training and development part, and seed.
+/// [`OpenCorpus::key`](wordfield_core::study::OpenCorpus::key) omits the same options.
 fn are_of_one_study(one: &DataOptions, other: &DataOptions) -> bool {
     fn fixed(options: &DataOptions) -> impl PartialEq {
         let DataOptions { text, target_text, split, vocabulary, vectors } = options;
@@ -126,8 +132,12 @@ fn are_of_one_study(one: &DataOptions, other: &DataOptions) -> bool {
 fn task(workspace: &Workspace, work: StudyWork, cancel: Arc<Cancel>) -> Option<Effect> {
     let corpus = Arc::clone(&workspace.corpus.dataset.as_ref()?.corpus);
     let recipe = workspace.corpus.loaded_options.recipe(corpus.origin.clone().unwrap_or_default());
-    let (job, memory) = (workspace.methods.job, workspace.session.memory);
-    Some(Effect::Study(StudyTask { job, corpus, recipe, work, memory, cancel }))
+    let (job, memory, root) = (workspace.methods.job, workspace.session.memory, workspace.session.studies.clone());
+    let task = StudyTask { corpus, recipe, work, memory, root, cancel };
+    Some(aside_telling("study", move |tell| {
+        task.run(&|news| tell(Action::Study(StudyAction::Methods(MethodsAction::Update(job, news)))));
+        nothing()
+    }))
 }
 
 fn run(workspace: &mut Workspace) -> Vec<Effect> {
@@ -139,7 +149,7 @@ fn run(workspace: &mut Workspace) -> Vec<Effect> {
             return Vec::new();
         }
     };
-    // An earlier look at the study's folder must not restore the choice that it holds.
+    // A pending look-up of the study's folder must not restore the stored setup.
     workspace.methods.job += 1;
     let cancel = Arc::<Cancel>::default();
     let work = StudyWork::Run(Box::new(workspace.methods.setup.clone()), Box::new(plan));
@@ -177,7 +187,7 @@ fn receive(workspace: &mut Workspace, news: StudyUpdate) -> Vec<Effect> {
     let usual = usual_setup(workspace);
     let methods = &mut workspace.methods;
     match news {
-        // A choice of methods that was changed meanwhile stays.
+        // A selection of methods that the user changed meanwhile is kept.
         StudyUpdate::Setup(setup) if Some(&methods.setup) == usual.as_ref() => methods.setup = *setup,
         StudyUpdate::Setup(_) => {}
         StudyUpdate::Rows(shown) => {

@@ -5,9 +5,9 @@
 pub enum Category {
     /// Accuracy error: the target has another meaning.
     Accuracy,
-    /// Omission error: something of the source is missing.
+    /// Omission error: the target lacks content of the source.
     Omission,
-    /// Addition error: the target says more than the source.
+    /// Addition error: the target has content that the source lacks.
     Addition,
     /// Terminology error: a term is wrong.
     Terminology,

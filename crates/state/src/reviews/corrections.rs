@@ -1,6 +1,6 @@
 //! Corrected texts of reviewed pairs.
 //!
-//! Cost: that of the texts returned. Memory: only references.
+//! Cost: proportional to the texts returned. Memory: only references.
 
 use super::verdicts::{Reviews, Verdict};
 use wordfield_core::corpus::Corpus;

@@ -1,5 +1,5 @@
 //! Verdicts on matches with corrected texts, and their copies on the disk.
-//! Verdicts on earlier corpora of the session stay in memory, with their named sets.
+//! Verdicts on earlier corpora of the session remain in memory, with their named sets.
 
 pub(super) mod category;
 pub(super) mod corrections;
@@ -23,21 +23,19 @@ use wordfield_rules::Dismissed;
 pub struct SavedReviews {
     /// Fingerprint of the corpus's texts.
     pub corpus: u64,
-    /// File in which verdicts are saved, if they are.
+    /// File of the saved verdicts; `None` if verdicts are not saved.
     pub file: Option<PathBuf>,
     /// Verdicts that were saved earlier.
     pub reviews: Vec<MatchReview>,
-    /// Dismissed reasons against pairs, of all corpora; `None` if they are not on the disk or cannot be read.
+    /// Dismissed findings of rules, of all corpora; `None` if they are not on the disk or cannot be read.
     pub dismissed: Option<Dismissed>,
     /// Reason why the saved verdicts or dismissals cannot be read. The file is then never overwritten.
     pub unreadable: Option<String>,
 }
 
-/// Verdicts on the matches of the current corpus and of earlier corpora.
+/// Files of the verdicts on matches, and verdicts on earlier corpora.
 #[derive(Debug, Default)]
 pub struct ReviewStore {
-    /// Verdicts on the matches of the current corpus.
-    pub current: Reviews,
     /// Fingerprint of the current corpus, if it has pairs.
     pub(crate) loaded: Option<u64>,
     /// File in which the verdicts of the current corpus are saved.
@@ -48,9 +46,7 @@ pub struct ReviewStore {
     pub(crate) on_disk: Reviews,
     /// Verdicts on earlier corpora of this session, by fingerprint.
     pub(crate) earlier: HashMap<u64, Reviews>,
-    /// Dismissed reasons against pairs, of all corpora.
-    pub dismissed: Arc<Dismissed>,
-    /// Dismissed reasons as last sent to the thread that saves them.
+    /// Dismissed findings as last sent to the thread that saves them.
     pub(crate) last_dismissed: Arc<Dismissed>,
     /// Fingerprint of the current corpus's texts, if it has pairs.
     pub(crate) texts: Option<u64>,

@@ -14,9 +14,9 @@ use wordfield_output::PairVerdict;
 /// Verdict of the user on a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Verdict that the two documents belong together.
+    /// Verdict that the two documents correspond.
     Accepted,
-    /// Verdict that the two documents do not belong together.
+    /// Verdict that the two documents do not correspond.
     Rejected,
 }
 
@@ -30,8 +30,8 @@ impl Verdict {
     }
 }
 
-/// Corrected texts of source and target that replace a pair's: one, several if split, none if it is merged into the pair before
-/// it.
+/// Corrected texts of source and target that replace a pair's texts.
+/// A split pair has several, a pair merged into the previous one has none.
 pub type Corrected = Vec<[String; 2]>;
 
 /// Review of the match of a source document: verdict, note and corrections.
@@ -52,6 +52,13 @@ pub struct Review {
 pub struct Reviews {
     of: Arc<BTreeMap<usize, Review>>,
     revision: u64,
+}
+
+impl PartialEq for Reviews {
+    /// Whether the reviews are the same, however often they changed.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.of, &other.of) || self.of == other.of
+    }
 }
 
 impl Reviews {
@@ -92,8 +99,8 @@ impl Reviews {
         Self::of_saved(&saved.iter().map(renamed).collect::<Vec<_>>(), corpus)
     }
 
-    /// Adds verdicts of a saved file. Verdicts of this window are newer and take precedence. Returns the number of
-    /// applicable verdicts and the number of superseded ones.
+    /// Adds verdicts of a saved file. Verdicts of this window are newer and take precedence.
+    /// Returns the number of applicable verdicts and the number of superseded ones.
     pub fn take_in(&mut self, saved: &[MatchReview], corpus: &Corpus) -> [usize; 2] {
         let (mut counts, others) = ([0, 0], Self::of_saved(saved, corpus));
         for (source, review) in others.iter() {
@@ -103,7 +110,7 @@ impl Reviews {
         counts
     }
 
-    /// Adds verdicts from other windows on documents that have none here.
+    /// Adds verdicts from other windows on documents without a verdict in this window.
     pub(crate) fn complete(&mut self, others: &Self) {
         for (source, review) in others.iter() {
             if !self.of.contains_key(&source) {
@@ -112,7 +119,7 @@ impl Reviews {
         }
     }
 
-    /// Applies changes on the disk between two readings to documents whose review is still that of the first reading.
+    /// Applies changes on the disk between two readings to documents whose review has not changed since the first reading.
     pub(crate) fn adopt(&mut self, before: &Self, after: &Self) {
         let unchanged = |source: &usize| self.get(*source) == before.get(*source);
         let adopted: Vec<usize> = changed(&before.of, &after.of).filter(unchanged).collect();
@@ -132,7 +139,7 @@ impl Reviews {
         sources.map(|source| (source, self.get(source).map(|review| as_saved(source, review, corpus)))).collect()
     }
 
-    /// Whether a verdict or correction differs from the earlier ones, whatever the remarks.
+    /// Whether a verdict or correction differs from the earlier ones; remarks are ignored.
     pub(crate) fn judged_since(&self, before: &BTreeMap<usize, Review>) -> bool {
         let judged = |of: &BTreeMap<usize, Review>, source: &usize| {
             of.get(source).map(|review| (review.verdict, review.correction.clone())).unwrap_or_default()
@@ -140,7 +147,7 @@ impl Reviews {
         changed(before, &self.of).any(|source| judged(before, &source) != judged(&self.of, &source))
     }
 
-    /// Number of changes of the reviews so far.
+    /// Number of changes of the reviews since the start of the session.
     pub fn revision(&self) -> u64 {
         self.revision
     }
@@ -160,7 +167,7 @@ impl Reviews {
         self.of.get(&source).cloned().unwrap_or_default()
     }
 
-    /// Accepts or rejects a match; repeating the current verdict removes it.
+    /// Accepts or rejects a match; setting the current verdict again removes it.
     pub fn judge(&mut self, source: usize, target: usize, verdict: Verdict) {
         let mut review = self.review(source);
         review.verdict = if review.verdict == Some((verdict, target)) { None } else { Some((verdict, target)) };
@@ -179,7 +186,7 @@ impl Reviews {
         self.put(source, Review { verdict, category: None, correction, ..self.review(source) });
     }
 
-    /// Removes corrected texts and, if the pair keeps its `own` target, the acceptance of the pair with them.
+    /// Removes corrected texts. If the pair keeps its `own` target, its acceptance is removed too.
     pub fn restore(&mut self, source: usize, own: Option<usize>) {
         let Some(review) = self.of.get(&source).filter(|review| review.correction.is_some()).cloned() else { return };
         let verdict = review.verdict.filter(|&(verdict, target)| verdict == Verdict::Rejected || own != Some(target));
@@ -204,7 +211,7 @@ impl Reviews {
         &self.of
     }
 
-    /// Applies the second state of the reviews to every document on which the two differ; returns the first such document.
+    /// Restores the second state of the reviews for every document on which both states differ; returns the first such document.
     pub(crate) fn go(&mut self, from: &BTreeMap<usize, Review>, to: &BTreeMap<usize, Review>) -> Option<usize> {
         let changed: Vec<usize> = changed(from, to).collect();
         for &source in &changed {
@@ -252,7 +259,7 @@ fn as_saved(source: usize, review: &Review, corpus: &Corpus) -> MatchReview {
     }
 }
 
-/// Verdict on the pair of a source document and its `own` target. The rejection of another candidate is not about the pair.
+/// Verdict on the pair of a source document and its `own` target. A rejected candidate other than `own` does not count.
 pub(crate) fn pair_verdict(review: &Review, own: Option<usize>) -> Option<PairVerdict> {
     match review.verdict? {
         (Verdict::Accepted, target) if own == Some(target) => Some(PairVerdict::Accepted),

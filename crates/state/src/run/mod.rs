@@ -1,6 +1,5 @@
 //! Training runs: settings, curves, timeline, earlier runs, and the grid search.
 
-pub(super) mod curves;
 pub(super) mod offer;
 pub(super) mod run_table;
 pub(super) mod runs;
@@ -8,16 +7,15 @@ pub(super) mod settings;
 pub(super) mod timeline;
 pub(super) mod update;
 
-pub use curves::Curves;
 pub use run_table::{Answers, Differing, RunRecord, RunTable, TestAnswers};
-pub use runs::{EarlierRun, Moment, Runs};
+pub use runs::{Moment, Runs};
 pub use settings::Settings;
 pub use timeline::{Playback, Seek, Timeline};
 
 use std::sync::Arc;
 
-use crate::{Memo, Slot};
-use offer::{LatestOffers, OfferQuery};
+use crate::{Curves, Lazy, Memo};
+use offer::{LatestOffers, OfferKey, Offers};
 use wordfield_core::{
     experiment::{Axis, GridSearch},
     model::{ParamView, Params, Snapshot},
@@ -29,15 +27,13 @@ use wordfield_core::{
 pub struct TrainingState {
     /// Number of the current run. Events of earlier runs are dropped.
     pub id: u64,
-    /// Hyper-parameters of the current run.
-    pub settings: Settings,
     /// Grid search over the papers' values, running or finished.
     pub search: Option<Searching>,
     /// State of the trainer of the current run.
     pub phase: Phase,
     /// Speed limit of the training.
     pub pace: Pace,
-    /// Whether training may start slowly, to be watched: in the first run of a corpus, or a restarted one.
+    /// Whether the trainer may limit the speed of the first iterations: in the first run of a corpus or a restarted run.
     pub(crate) watched: bool,
     /// Earlier runs of this corpus, with their word positions.
     pub earlier: Runs,
@@ -47,11 +43,11 @@ pub struct TrainingState {
     pub snapshot: Option<Arc<Snapshot>>,
     /// Newest snapshot of this run.
     pub latest: Option<Arc<Snapshot>>,
-    /// Curves of objective and scores so far.
+    /// Curves of objective and scores of the current run.
     pub curves: Curves,
     pub(crate) parameters: Memo<Params, Vec<ParamView>>,
-    pub(crate) offer: Slot<OfferQuery>,
-    /// Last offer to let the components of the kernel decide with the map.
+    pub(crate) offer: Lazy<OfferKey, Arc<Offers>>,
+    /// Last measured offer of kernel components for decisions on classes.
     pub(crate) offered: Option<LatestOffers>,
 }
 

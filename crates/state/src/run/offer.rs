@@ -1,13 +1,12 @@
 //! Offers of kernel components: gains over the map alone, and of built-in English vectors, measured at evaluations of a run.
 //!
-//! Cost of an offer, on a thread: a second model solved at a recorded iteration. While a model runs, answers become rarer and
-//! take at most a fifth of the time ([`LatestOffers::next`]).
+//! Cost of an offer, on a thread: a second model solved at a recorded iteration.
+//! While a model runs, measurements become rarer and use at most a fifth of the time ([`LatestOffers::next`]).
 
 use std::sync::Arc;
 
-use crate::{core::memo::Same, core::query::Query};
+use crate::core::memo::Same;
 use wordfield_core::{
-    cancel::CancelFlag,
     corpus::Dataset,
     memory::Budget,
     model::{DecideBy, Mark, Params, Recalled, smm::ComponentGain},
@@ -33,7 +32,7 @@ impl OfferKey {
     }
 }
 
-/// Accuracy gains measured at one iteration; `None` for what cannot be offered.
+/// Accuracy gains measured at one iteration; `None` for components that cannot be offered.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Offers {
     /// Accuracy gain of map and components over the map alone, while the map decides.
@@ -52,8 +51,9 @@ pub(crate) struct LatestOffers {
 }
 
 impl LatestOffers {
-    /// Offer that arrives at an iteration. The model is measured again after half as many iterations as so far, and after
-    /// four times as many as this answer took.
+    /// Creates offers from measured gains that arrive at iteration `arrival`.
+    /// The next measurement is at 1.5 times the iteration of this one, or later if this measurement took long.
+    /// At least four times the iterations that a measurement took pass before the next.
     pub(crate) fn at(arrival: usize, key: OfferKey, offers: Arc<Offers>) -> Self {
         let half_more = (3 * key.iteration).div_ceil(2);
         let next = half_more.max(arrival + 4 * arrival.saturating_sub(key.iteration));
@@ -61,39 +61,18 @@ impl LatestOffers {
     }
 }
 
-/// Query for an offer: the gains of components and English vectors.
-#[derive(Clone, Debug)]
-pub(crate) struct OfferQuery {
-    pub(crate) key: OfferKey,
-    pub(crate) dataset: Arc<Dataset>,
-    pub(crate) frame: Arc<Frame>,
-}
-
-impl Query for OfferQuery {
-    type Key = OfferKey;
-    type Answer = Arc<Offers>;
-
-    const LONG: bool = true;
-
-    fn key(&self) -> OfferKey {
-        self.key.clone()
-    }
-
-    fn answer(self, _cancel: &CancelFlag) -> Arc<Offers> {
-        let OfferQuery { key, dataset, frame } = self;
+impl Offers {
+    /// Measures the gains at a recorded point.
+    pub(crate) fn at(key: &OfferKey, dataset: &Arc<Dataset>, frame: &Frame) -> Self {
         let point = frame.recalled();
-        let mark = Mark { params: Arc::new(key.params), ..point.mark };
+        let mark = Mark { params: Arc::new(key.params.clone()), ..point.mark };
         let point = Recalled { mark, ..point };
         // The trainer keeps its own Gram matrices in memory.
         let budget = Budget::new(Budget::default().bytes() / 2);
         let by_map = key.decider == DecideBy::Map;
-        Arc::new(Offers {
-            combined: by_map.then(|| ComponentGain::at(&dataset, &point, budget)).flatten(),
-            english: key.english.then(|| ComponentGain::of_english_vectors(&dataset, &point, budget)).flatten(),
-        })
-    }
-
-    fn supersedes(_new: &OfferKey, _running: &OfferKey) -> bool {
-        false
+        Self {
+            combined: by_map.then(|| ComponentGain::at(dataset, &point, budget)).flatten(),
+            english: key.english.then(|| ComponentGain::of_english_vectors(dataset, &point, budget)).flatten(),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Table of runs: all runs of the corpus, of any model, with scores and test predictions.
 //!
-//! Unlike the runs of [`Runs`](super::runs::Runs) they need no word positions. Memory: at most [`RunTable::MOST`] runs, each
-//! with two numbers for every test document.
+//! The table of runs needs no word positions, unlike [`Runs`](super::runs::Runs).
+//! Memory: at most [`RunTable::MOST`] runs, each with two numbers for every test document.
 
 use std::sync::Arc;
 
@@ -117,7 +117,7 @@ impl TestAnswers {
         Self { documents, answers }
     }
 
-    /// Whether the predictions are of documents and classes below these numbers, in order. Those of a damaged file may not be.
+    /// Whether the predictions have valid indices of documents and classes, in ascending order. Those of a damaged file may not.
     pub(crate) fn fits(&self, documents: usize, classes: usize) -> bool {
         let of = &self.documents;
         let in_order = of.is_sorted_by(|a, b| a < b) && of.last().is_none_or(|&last| last < documents);
@@ -134,13 +134,13 @@ impl TestAnswers {
         self.documents.iter().filter(|document| other.documents.binary_search(document).is_ok()).count()
     }
 
-    /// Test documents of both runs whose predictions differ: those that one run alone predicts rightly first, of ratings the
-    /// largest difference first. Empty for predictions of different tasks.
+    /// Test documents of both runs whose predictions differ: first those that only one run predicts correctly.
+    /// Ratings are sorted by the difference of the predictions, descending. Empty for predictions of different tasks.
     pub fn differing(&self, other: &Self) -> Vec<Differing> {
         let mut found: Vec<(f64, Differing)> = Vec::new();
         for (one, document) in self.documents.iter().enumerate() {
             let Ok(two) = other.documents.binary_search(document) else { continue };
-            // Distance of the two predictions, and the error of each.
+            // Distance of the two ratings or ranks, and the error of each run.
             let (apart, errors) = match (&self.answers, &other.answers) {
                 (Answers::Classes(first), Answers::Classes(second)) => {
                     let wrong = [first[one], second[two]].map(|[predicted, truth]| f64::from(u8::from(predicted != truth)));

@@ -1,17 +1,9 @@
 //! Earlier runs of the current corpus, for comparison with the current one or to continue from.
 //!
-//! Memory: [`Runs::MOST`] runs, each with at most [`Runs::BYTES`] of its history, its curves and its last positions; beyond
-//! that, the oldest run is dropped.
+//! Memory: [`Runs::MOST`] runs, each with at most [`Runs::BYTES`] of its history, its curves and its last positions.
+//! The oldest run is dropped when a new one exceeds [`Runs::MOST`].
 
-use std::sync::Arc;
-
-use ndarray::Array2;
-
-use crate::Curves;
-use wordfield_core::{
-    model::{Params, Scores, StopReason},
-    train::History,
-};
+use wordfield_session::RecordedRun;
 
 /// A moment of a run: the run and an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,33 +21,10 @@ impl Moment {
     }
 }
 
-/// An earlier run of the current corpus.
-#[derive(Clone, Debug)]
-pub struct EarlierRun {
-    /// Number of the earlier run.
-    pub run: u64,
-    /// Run and iteration from which the run was forked, if it is a fork.
-    pub forked: Option<(u64, usize)>,
-    /// Hyper-parameters of the run, including live changes.
-    pub params: Params,
-    /// Objective and score curves of the run.
-    pub curves: Curves,
-    /// Iteration of the run's last positions.
-    pub end: usize,
-    /// Last positions of the words (V × q).
-    pub latent: Arc<Array2<f64>>,
-    /// Scores of the run at its last positions.
-    pub scores: Scores,
-    /// Reason why the run stopped, if it ended by itself.
-    pub stop: Option<StopReason>,
-    /// History of the earlier run, thinned to save memory.
-    pub history: Arc<History>,
-}
-
 /// Earlier runs of the current corpus, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
-    kept: Vec<EarlierRun>,
+    kept: Vec<RecordedRun>,
     /// Run and iteration from which the current run was forked, if it is a fork.
     pub forked: Option<(u64, usize)>,
 }
@@ -67,7 +36,7 @@ impl Runs {
     pub const BYTES: usize = 33 << 20;
 
     /// Adds an earlier run, and drops the oldest one beyond the maximum.
-    pub(crate) fn keep(&mut self, run: EarlierRun) {
+    pub(crate) fn keep(&mut self, run: RecordedRun) {
         run.history.thin(Self::BYTES);
         self.kept.push(run);
         let over = self.kept.len().saturating_sub(Self::MOST);
@@ -80,12 +49,12 @@ impl Runs {
     }
 
     /// Earlier run with the given number, if it is kept.
-    pub fn get(&self, run: u64) -> Option<&EarlierRun> {
+    pub fn get(&self, run: u64) -> Option<&RecordedRun> {
         self.kept.iter().find(|kept| kept.run == run)
     }
 
     /// All earlier runs that are kept, oldest first.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &EarlierRun> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &RecordedRun> {
         self.kept.iter()
     }
 
@@ -98,7 +67,13 @@ impl Runs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wordfield_core::model::{Mark, ModelKind, Preset};
+    use crate::Curves;
+    use ndarray::Array2;
+    use std::sync::Arc;
+    use wordfield_core::{
+        model::{Mark, ModelKind, Params, Preset, Scores},
+        train::History,
+    };
 
     #[test]
     fn the_oldest_run_is_dropped_and_each_is_thinned() {
@@ -111,7 +86,7 @@ mod tests {
                 let mark = || Mark { params: Arc::clone(&params), objective: 0.0, numbers: Vec::new() };
                 history.record(iteration, &latent, mark);
             }
-            runs.keep(EarlierRun {
+            runs.keep(RecordedRun {
                 run,
                 forked: None,
                 params: (*params).clone(),

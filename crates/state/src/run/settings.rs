@@ -1,7 +1,7 @@
 //! Settings of a run: the hyper-parameters as chosen in the window.
 //!
-//! A setting's value counts once accepted: by the running model for a live change, otherwise by the parameters' check. A pending
-//! value is shown, but no other run uses it.
+//! A setting applies once it is accepted: by the running model for a live change, otherwise by the check of the parameters.
+//! A pending value is shown, but no other run uses it.
 
 use wordfield_core::{
     corpus::{TaskKind, WordVectors},
@@ -40,7 +40,7 @@ impl Settings {
     /// Number of evaluations without a better development score before an early stop.
     const PATIENCE: usize = 50;
 
-    /// Settings of a preset. Rating models and matchers overfit, so their runs end early with the best iterate.
+    /// Settings of a preset. Runs of rating models and matchers, which overfit, end early with the best iterate.
     pub fn new(kind: ModelKind, preset: Preset, q: usize) -> Self {
         Self {
             preset,
@@ -65,11 +65,12 @@ impl Settings {
         if self.params.kind().info().task == task { self.clone() } else { self.of_kind(ModelKind::of(task)) }
     }
 
-    /// Shown parameters with one change. A change of the dimensions sets the preset's values for them; parameters that
-    /// differ from the preset keep their values, as on the command line.
+    /// Displayed parameters with one change.
+    /// A change of the dimensions sets the preset's values for the new dimensions.
+    /// Parameters that differ from the preset keep their values, as on the command line.
     ///
     /// # Errors
-    /// If the value of the parameter is not allowed.
+    /// If the value of the hyper-parameter is outside its range.
     pub fn changed(&self, key: &str, value: Value) -> Result<Params, ParamError> {
         let mut params = self.shown();
         if let ("q", Value::Whole(q)) = (key, value) {
@@ -85,8 +86,8 @@ impl Settings {
         Ok(params)
     }
 
-    /// Settings for another model: the parameters requested for it, or its own from the same preset; unchanged for the
-    /// same model.
+    /// Settings for another model: the parameters requested for this model, or its own from the same preset.
+    /// For the same model the settings are unchanged.
     #[must_use]
     pub fn of_kind(&self, kind: ModelKind) -> Self {
         if self.params.kind() == kind {
@@ -97,13 +98,13 @@ impl Settings {
         Self { params, early_stop: kind.info().early_stop, rules: None, pending: Vec::new(), ..self.clone() }
     }
 
-    /// Settings with other parameters, without pending live changes and a study's rules.
+    /// Settings with other parameters, without pending live changes and without the stopping rules of a study.
     #[must_use]
     pub(crate) fn with(&self, preset: Preset, params: Params) -> Self {
         Self { preset, params, rules: None, pending: Vec::new(), ..self.clone() }
     }
 
-    /// Settings after live changes of their run, which keeps its stopping rules.
+    /// Settings after live changes of their run; the stopping rules are kept.
     #[must_use]
     pub(crate) fn with_live(&self, params: Params) -> Self {
         Self { params, pending: Vec::new(), ..self.clone() }
@@ -115,14 +116,14 @@ impl Settings {
         Self { early_stop: rules.patience.is_some(), rules: Some(rules), ..self.with(preset, params) }
     }
 
-    /// Settings with early stopping on or off, which replaces a study's rules.
+    /// Settings with early stopping on or off instead of the stopping rules of a study.
     #[must_use]
     pub(crate) fn stopping(&self, early_stop: bool) -> Self {
         Self { early_stop, rules: None, ..self.clone() }
     }
 
-    /// These settings with parameters chosen in the window. Another model has the dimensions of the corpus's vectors if its words
-    /// start there.
+    /// Settings with the parameters of the model panel.
+    /// After a change of the model, the dimension is that of the corpus's vectors if words start at them.
     #[must_use]
     pub(crate) fn with_chosen(&self, params: Params, vectors: Option<&WordVectors>) -> Self {
         if params.kind() != self.params.kind() {
@@ -133,7 +134,7 @@ impl Settings {
         Self { own_q, ..self.with(self.preset, params) }
     }
 
-    /// Settings with the dimension of the given word vectors, or fewer if the user chose fewer.
+    /// Settings with the dimension of the loaded word vectors, or fewer if the user chose fewer.
     #[must_use]
     pub(crate) fn in_dimensions_of(&self, vectors: &WordVectors) -> Self {
         let (all, q) = (vectors.dimension(), self.params.q());
@@ -144,8 +145,8 @@ impl Settings {
         self.changed("q", Value::Whole(all as u64)).map_or_else(|_| self.clone(), |params| self.with(self.preset, params))
     }
 
-    /// Settings with given word vectors as a component of the kernel, or as the start of a model without such components; if
-    /// they are missing, with the preset's start.
+    /// Settings with loaded word vectors as a component of the kernel, or as the start of a model without kernel components.
+    /// Without vectors, the settings have the preset's start.
     #[must_use]
     pub(crate) fn with_vectors(&self, given: bool) -> Self {
         const WEIGHT: &str = "given_weight";
@@ -158,14 +159,14 @@ impl Settings {
         }
     }
 
-    /// Settings that start at given word vectors, or at the preset's start if there are none.
+    /// Settings that start at the loaded word vectors, or at the preset's start if there are none.
     #[must_use]
     pub(crate) fn starting_at_vectors(&self, given: bool) -> Self {
         const GIVEN: Value = Value::Choice("given");
         let mut params = self.params.clone();
         let usual = Params::preset(params.kind(), self.preset, params.q()).value("start");
         let start = if given { usual.map(|_| GIVEN) } else { usual.filter(|_| params.value("start") == Some(GIVEN)) };
-        // The parameter `start` accepts the preset's value, and given vectors if the preset has a start.
+        // The parameter `start` accepts the preset's value, and the value `given` if the preset has a start.
         match start.map(|start| params.put("start", start)) {
             Some(Ok(())) => {
                 let with = self.with(self.preset, params);
@@ -177,7 +178,7 @@ impl Settings {
         }
     }
 
-    /// Settings of the preset of the same model, for another corpus.
+    /// Settings of the same model at its preset, for another corpus.
     #[must_use]
     pub(crate) fn at_preset(&self) -> Self {
         let kind = self.params.kind();
@@ -204,7 +205,7 @@ impl Settings {
     /// Records a live change that was sent to the running model.
     ///
     /// # Errors
-    /// If the value is outside the parameter's range; it is then not sent.
+    /// If the value is outside the parameter's range; the change is then not sent.
     pub(crate) fn ask(&mut self, change: LiveChange) -> Result<(), ParamError> {
         self.params.after(change)?;
         self.pending.retain(|pending| pending.key != change.key);
@@ -220,7 +221,7 @@ impl Settings {
         self.refuse(change);
     }
 
-    /// Drops a live parameter change that the running model refused or answered. A newer pending value of it is kept.
+    /// Drops a live parameter change that the running model refused or answered; a newer pending change of the parameter is kept.
     pub(crate) fn refuse(&mut self, change: LiveChange) {
         self.pending.retain(|&pending| pending != change);
     }

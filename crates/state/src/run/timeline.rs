@@ -1,8 +1,9 @@
 //! Timeline: the shown iteration of the run, which is the newest or a recorded one.
 //!
-//! Seeking changes only the view, not the model. Words move to their recorded positions at once. The trainer computes the
-//! earlier predictions between two iterations; until then the last predictions stay, with their iteration. Memory: one earlier
-//! snapshot besides the bound of the history.
+//! Seeking changes only the view, not the model. Words move to their recorded positions at once.
+//! The trainer computes the predictions of an earlier iteration between two training iterations.
+//! Until then the last predictions are shown, with their iteration.
+//! Memory: one earlier snapshot in addition to the bounded history.
 
 use std::sync::Arc;
 
@@ -43,7 +44,7 @@ impl Default for Playback {
 }
 
 impl Timeline {
-    /// Whether only positions are known of the earlier iteration shown, and no predictions.
+    /// Whether the shown earlier iteration has positions but no predictions.
     pub fn is_bare(&self) -> bool {
         self.at.is_some() && self.past.is_none()
     }

@@ -12,7 +12,7 @@ use wordfield_core::{
 pub enum SandboxAction {
     /// Replace all contents of the sandbox.
     Replace(Box<Sandbox>),
-    /// Replace the whole sandbox by that of a pasted or opened text.
+    /// Replace the whole sandbox by the content of a pasted or opened text.
     Text(String),
     /// Deliver the text of an opened sandbox file, or the reason why it cannot be read.
     Opened(Result<String, String>),

@@ -80,7 +80,7 @@ fn remove_set(sandbox: &mut Sandbox, set: usize) {
     };
 }
 
-/// Adds an empty point set with an unused letter as its name, if there is room. Returns its index.
+/// Adds an empty point set with an unused letter as its name, up to the maximum number of sets. Returns its index.
 pub(super) fn add_set(sandbox: &mut Sandbox) -> Option<usize> {
     if sandbox.sets.len() >= MOST_SETS {
         return None;

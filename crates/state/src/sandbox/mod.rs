@@ -5,18 +5,19 @@ mod edit;
 pub(crate) mod update;
 
 pub use action::{SandboxAction, SandboxTool, SetEdit};
-pub use update::SplitTest;
 
 use std::sync::Arc;
 
-use crate::core::Slot;
-use wordfield_core::metric::MmdTest;
-use wordfield_core::sandbox::{Sandbox, Surface, Values};
+use crate::core::Lazy;
+use wordfield_core::{
+    metric::MmdTest,
+    sandbox::{Sandbox, Surface, TwoSamples, Values},
+};
 
 /// State of the sandbox: its model, its values, and how it is shown.
 #[derive(Debug)]
 pub struct SandboxState {
-    /// Model of the sandbox: point sets, kernels and surface.
+    /// Model of the sandbox to which the values belong.
     pub(crate) model: Arc<Sandbox>,
     /// Kernel values of the point sets, and the surface behind them.
     pub(crate) values: Arc<Values>,
@@ -24,12 +25,12 @@ pub struct SandboxState {
     pub tool: SandboxTool,
     /// Index of the active point set, to which points are added.
     pub active: usize,
-    /// Selected point and the one selected before it, each as indices of set and point.
+    /// Selected point and the previously selected one, each as indices of set and point.
     pub selected: [Option<(usize, usize)>; 2],
     /// Number of changes of the sandbox, which seeds random points.
     pub(crate) changes: u64,
-    /// Query for the permutation test and the half width of the witness band.
-    pub(crate) test: Slot<SplitTest>,
+    /// Permutation test of the compared sets and the half width of the witness band.
+    pub(crate) test: Lazy<Arc<TwoSamples>, (Arc<MmdTest>, Option<f64>)>,
 }
 
 impl Default for SandboxState {
@@ -43,17 +44,12 @@ impl Default for SandboxState {
 impl SandboxState {
     /// Creates the state of a sandbox model with its values.
     fn of(model: Arc<Sandbox>, values: Arc<Values>) -> Self {
-        Self { model, values, tool: SandboxTool::default(), active: 0, selected: [None; 2], changes: 0, test: Slot::default() }
+        Self { model, values, tool: SandboxTool::default(), active: 0, selected: [None; 2], changes: 0, test: Lazy::default() }
     }
 
-    /// Model of the sandbox: point sets, kernels and surface.
+    /// Model of the sandbox to which the values belong: point sets, kernels and surface.
     pub fn model(&self) -> &Arc<Sandbox> {
         &self.model
-    }
-
-    /// Model of the sandbox, unless it is the initial one.
-    pub(crate) fn edited(&self) -> Option<Arc<Sandbox>> {
-        (*self.model != Sandbox::default()).then(|| Arc::clone(&self.model))
     }
 
     /// Kernel values of the point sets, and the surface drawn behind the points.
@@ -61,21 +57,20 @@ impl SandboxState {
         &self.values
     }
 
-    /// Sandbox with its values, without a running query, for printing.
+    /// Sandbox with its values, without a running job, for printing.
     pub(crate) fn printed(&self) -> Self {
         Self { test: self.test.printed(), ..Self::of(Arc::clone(&self.model), Arc::clone(&self.values)) }
     }
 
-    /// Last permutation test, and whether it was made on the current points.
+    /// Last permutation test, and whether its points are the current ones.
     pub fn test(&self) -> Option<(&Arc<MmdTest>, bool)> {
-        let (of, found) = self.test.last()?;
-        found.as_ref().map(|(test, _)| (test, self.values.samples.as_ref() == Some(of)))
+        let (of, (test, _)) = self.test.last()?;
+        Some((test, self.values.samples.as_ref() == Some(of)))
     }
 
     /// Half width of the witness band of the current points; `None` before their permutation test.
     pub fn band(&self) -> Option<f64> {
-        let (of, found) = self.test.last()?;
-        let (test, band) = found.as_ref()?;
+        let (of, (test, band)) = self.test.last()?;
         // Point sets of single points have only one split.
         band.filter(|_| test.mmd.unbiased.is_some() && self.values.samples.as_ref() == Some(of))
     }
@@ -109,11 +104,14 @@ impl SandboxState {
         at.into_iter().map(f64::abs).reduce(f64::max)
     }
 
-    /// Replaces the model of the sandbox and computes its values.
-    pub(crate) fn set(&mut self, model: Arc<Sandbox>) {
-        self.values = Arc::new(Values::of(&model));
+    /// Computes the values of the model of the sandbox if it changed.
+    pub(crate) fn follow(&mut self, model: &Arc<Sandbox>) {
+        if self.model == *model {
+            return;
+        }
+        self.values = Arc::new(Values::of(model));
         self.active = self.active.min(model.sets.len() - 1);
-        self.model = model;
+        self.model = Arc::clone(model);
         let known = |of: &(usize, usize)| self.point(*of).is_some();
         self.selected = self.selected.map(|point| point.filter(known));
     }

@@ -1,17 +1,19 @@
 //! Sandbox: its actions and its permutation test.
 
-use std::sync::Arc;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use crate::{
-    Effect, Message, SandboxAction, SandboxState, Tab, Workspace,
-    core::query::Query,
-    core::update::{SlotOf, ViewQuery},
+    Action, Effect, Job, Message, SandboxAction, SandboxState, Tab, Underway, Workspace,
+    core::job::{aside, start},
     sandbox::edit,
 };
 use wordfield_core::{
-    cancel::CancelFlag,
-    metric::{MmdTest, PERMUTATIONS},
-    sandbox::{Sandbox, Surface, TwoSamples},
+    metric::PERMUTATIONS,
+    sandbox::{Sandbox, Surface},
 };
 
 /// Applies an action on the sandbox.
@@ -25,8 +27,8 @@ pub(crate) fn apply(workspace: &mut Workspace, action: SandboxAction) -> Vec<Eff
             if opens {
                 workspace.layout.tab = Tab::Sandbox;
             }
-            if model != *workspace.sandbox.model {
-                workspace.sandbox.set(Arc::new(model));
+            if model != *workspace.choices.sandbox {
+                workspace.choices.sandbox = Arc::new(model);
             }
         }
         Err(text) => workspace.message = Some(Message::error(text)),
@@ -34,7 +36,27 @@ pub(crate) fn apply(workspace: &mut Workspace, action: SandboxAction) -> Vec<Eff
     Vec::new()
 }
 
-/// Model of the sandbox after an action, or why it stays; applies changes of the view at once.
+/// Opens a saved sandbox on a thread.
+pub(crate) fn open(path: PathBuf) -> Effect {
+    aside("sandbox", move || {
+        let text = text_of(&path).map_err(|problem| format!("{}: {problem}", path.display()));
+        Action::Sandbox(SandboxAction::Opened(text))
+    })
+}
+
+/// Maximum size of a sandbox text, in bytes.
+const TEXT_BYTES: u64 = 4_000_000;
+
+/// Text of a saved sandbox, or the reason why it cannot be read.
+fn text_of(path: &Path) -> Result<String, String> {
+    let size = fs::metadata(path).map_err(|error| error.to_string())?.len();
+    if size > TEXT_BYTES {
+        return Err("the file is too large for a state of the sandbox: choose another".to_owned());
+    }
+    fs::read_to_string(path).map_err(|error| format!("{error}; choose a file saved with File › Export"))
+}
+
+/// Model of the sandbox after an action, or the reason against the change; applies changes of the view at once.
 fn changed(state: &mut SandboxState, action: SandboxAction) -> Result<Sandbox, String> {
     let mut model = (*state.model).clone();
     match action {
@@ -78,47 +100,19 @@ fn select(state: &mut SandboxState, point: Option<(usize, usize)>) -> Surface {
     }
 }
 
-/// Permutation test of the two compared point sets, and the band of their witness function.
-#[derive(Clone, Debug)]
-pub struct SplitTest {
-    pub(crate) samples: Arc<TwoSamples>,
-}
-
-impl Query for SplitTest {
-    type Key = Arc<TwoSamples>;
-    /// The permutation test, and the half width of the witness band.
-    type Answer = Option<(Arc<MmdTest>, Option<f64>)>;
-
-    const LONG: bool = true;
-
-    fn key(&self) -> Self::Key {
-        Arc::clone(&self.samples)
+/// Starts the permutation test of the two compared point sets, and the band of their witness function, while their tab is shown.
+/// While points move, each test runs to its end; tests would never end if every change restarted them.
+pub(crate) fn due(workspace: &mut Workspace) -> Option<Job> {
+    let key = Arc::clone(workspace.sandbox.values.samples.as_ref().filter(|_| workspace.layout.tab == Tab::Sandbox)?);
+    if !workspace.sandbox.test.is_due_unless(&key, |_| true) {
+        return None;
     }
-
-    fn answer(self, cancel: &CancelFlag) -> Self::Answer {
-        let go_on = |_| !cancel.is_raised();
-        Some((Arc::new(self.samples.test(PERMUTATIONS, 0, go_on)?), self.samples.band(go_on)))
-    }
-
-    /// While points move, each permutation test runs to its end, since otherwise none would.
-    fn supersedes(_new: &Self::Key, _running: &Self::Key) -> bool {
-        false
-    }
-}
-
-impl ViewQuery for SplitTest {
-    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.sandbox.test;
-
-    fn build(workspace: &Workspace) -> Option<Self> {
-        let samples = workspace.sandbox.values.samples.as_ref().filter(|_| workspace.layout.tab == Tab::Sandbox)?;
-        Some(Self { samples: Arc::clone(samples) })
-    }
-
-    fn show(workspace: &mut Workspace, key: Arc<TwoSamples>, found: Option<(Arc<MmdTest>, Option<f64>)>) {
-        if found.is_some() {
-            workspace.sandbox.test.set(key, found);
-        }
-    }
+    let samples = Arc::clone(&key);
+    let work = move |underway: &Underway| {
+        let go_on = |_| !underway.flag.is_raised();
+        Some((Arc::new(samples.test(PERMUTATIONS, 0, go_on)?), samples.band(go_on)))
+    };
+    Some(start(workspace, "sandbox test", |workspace| &mut workspace.sandbox.test, key, work).long())
 }
 
 #[cfg(test)]
@@ -151,14 +145,14 @@ mod tests {
         let mut workspace = Workspace::default();
         assert!(act(&mut workspace, SandboxAction::Edit(0, SetEdit::Add([0.0; 2]))).is_empty(), "another tab is in front");
         let effects = update(&mut workspace, Action::Look(Look::Tab(Tab::Sandbox)));
-        let [Effect::Ask(first)] = &effects[..] else { panic!("{effects:?}") };
-        assert!(first.is::<SplitTest>());
-        // A further change waits for the end of the running test.
+        let [Effect::Run(first)] = &effects[..] else { panic!("{effects:?}") };
+        assert!(first.is("sandbox test"));
+        // A further change does not restart the running test.
         assert!(act(&mut workspace, SandboxAction::Edit(0, SetEdit::Shift([0.1, 0.0]))).is_empty());
-        let effects = update(&mut workspace, Action::Answered(first.answer()));
+        let effects = update(&mut workspace, first.answer());
         assert!(workspace.sandbox.test().is_some_and(|(_, now)| !now));
-        let [Effect::Ask(second)] = &effects[..] else { panic!("{effects:?}") };
-        update(&mut workspace, Action::Answered(second.answer()));
+        let [Effect::Run(second)] = &effects[..] else { panic!("{effects:?}") };
+        update(&mut workspace, second.answer());
         let (test, now) = workspace.sandbox.test().expect("a test");
         assert!(now && test.null.len() == PERMUTATIONS && test.p < 0.01);
     }

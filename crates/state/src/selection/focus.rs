@@ -96,4 +96,6 @@ pub enum ColourBy {
     Polarity,
     /// Colour words by the number of training documents that contain each.
     Frequency,
+    /// Colour words and documents by a column of the file, an index into [`crate::Basis::columns`].
+    Column(usize),
 }

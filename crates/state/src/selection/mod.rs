@@ -11,19 +11,9 @@ pub use named_sets::{NamedSet, NamedSets};
 pub use rules::Rule;
 pub use selection_set::{Members, SelectionSet, SetOperation};
 
-/// State of the selection: focus, selection set and named sets.
+/// Origin of selection sets.
 #[derive(Debug, Default)]
 pub struct SelectionState {
-    /// Focus: subject of the inspector.
-    pub focus: Focus,
-    /// Document shown under the table, also while one of its words is in focus.
-    pub shown: Option<usize>,
-    /// The selection set: selected words or documents.
-    pub set: SelectionSet,
-    /// Whether the table lists only documents of the selection set.
-    pub only: bool,
-    /// Selection sets saved under names.
-    pub named: NamedSets,
     /// Latest sets of words that were selected by position, such as by a lasso.
     by_position: Vec<SelectionSet>,
 }
@@ -32,7 +22,7 @@ impl SelectionState {
     /// Maximum number of selection sets remembered as selected by position.
     const REMEMBERED: usize = 64;
 
-    /// Whether a selection set was selected by the positions of its words. Undo and names do not change the answer.
+    /// Whether a selection set was selected by the positions of its words. Undo and naming do not change the result.
     pub fn is_by_position(&self, set: &SelectionSet) -> bool {
         !set.is_empty() && self.by_position.contains(set)
     }

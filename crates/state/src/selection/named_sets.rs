@@ -1,8 +1,8 @@
 //! Named sets: selection sets that can be restored, combined and compared.
 //!
-//! In a saved file, and outside the current vocabulary, words of named sets are stored by spelling and documents by index and
-//! title, so that they are recognised in another order. Memory: one bit per word or document and set, and the spelling of
-//! each unknown member.
+//! In a saved file, and outside the current vocabulary, words are stored by spelling, documents by index and title.
+//! Members are thus recognised in another order of words or documents.
+//! Memory: one bit per word or document and set, and the spelling of each unknown member.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -138,8 +138,8 @@ impl NamedSets {
         Self(Arc::new(saved.iter().map(|saved| places.find(saved)).collect()))
     }
 
-    /// Adds the sets of a saved file as far as their members belong to the given dataset; returns their number. A set with the
-    /// name of a different current set is renamed.
+    /// Adds the sets of a saved file as far as their members belong to the given dataset; returns their number.
+    /// A set with the name of a different current set is renamed.
     pub(crate) fn take_in(&mut self, saved: &[SavedSet], dataset: &Dataset) -> usize {
         let places = Places::of(dataset);
         let mut taken = 0;
@@ -187,7 +187,7 @@ impl<'a> Places<'a> {
         Self { dataset, words: WordIndices::of(dataset), documents: DocumentPlaces::of(&dataset.corpus) }
     }
 
-    /// Splits a saved set into members that this dataset contains and others.
+    /// Splits a saved set into known members of this dataset and unknown ones.
     fn find(&self, saved: &SavedSet) -> NamedSet {
         let mut elsewhere = SavedSet::default();
         let mut words = Vec::new();

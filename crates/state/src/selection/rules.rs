@@ -11,7 +11,7 @@ pub enum Rule {
     Words,
     /// Rule: words most characteristic of a class, or words of a side (source or target) for a matching.
     WordsOf(usize),
-    /// Rule: words whose documents' mean rating lies in a closed range.
+    /// Rule: words for which the mean rating of their documents lies in a closed range.
     WordsRated {
         /// Index of the rating that the words are selected by.
         rating: usize,
@@ -31,7 +31,7 @@ pub enum Rule {
         /// Number of nearest words.
         count: usize,
     },
-    /// A word and all words within a distance.
+    /// Rule: a word and all words within a distance.
     Within {
         /// Index of the central word.
         word: usize,
@@ -40,7 +40,7 @@ pub enum Rule {
     },
     /// Rule: words that the word search found.
     Hits,
-    /// Words beyond a threshold on the semantic axis.
+    /// Rule: words beyond a threshold on the semantic axis.
     Beyond {
         /// Whether the rule selects words on the side of the axis's second word.
         second: bool,
@@ -55,9 +55,10 @@ pub enum Rule {
     Part(Part),
     /// Rule: documents with a predicted class.
     Predicted(usize),
-    /// Documents with a wrong prediction: another class, a rating outside its interval, or a partner that is not the nearest.
+    /// Rule: documents with a wrong prediction, such as another class,
+    /// a rating outside its interval, or a partner that is not nearest.
     Wrong,
-    /// Documents with a rating in a closed range.
+    /// Rule: documents with a rating in a closed range.
     Rated {
         /// Index of the rating that the documents are selected by.
         rating: usize,

@@ -1,7 +1,7 @@
 //! Selection set: selected words or selected documents.
 //!
-//! [`Focus`](crate::Focus) is the subject of the inspector; gestures, searches and comparisons use the set. Memory:
-//! one bit per word or document.
+//! [`Focus`](crate::Focus) is the subject of the inspector; gestures, searches and comparisons use the set.
+//! Memory: one bit per word or document.
 
 use std::sync::Arc;
 
@@ -108,16 +108,16 @@ pub enum SelectionSet {
 /// Operation that combines the selection set with other words or documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SetOperation {
-    /// Replace the selection set by the others.
+    /// Replace the selection set by the given set.
     #[default]
     Replace,
-    /// Add the others to the selection set.
+    /// Add the given members to the selection set.
     Add,
-    /// Remove the others from the selection set.
+    /// Remove the given members from the selection set.
     Remove,
-    /// Keep only the members that the selection set and the others have in common.
+    /// Keep only the members that the selection set and the given set have in common.
     Within,
-    /// Toggle the membership of the others in the selection set.
+    /// Toggle the membership of the given words or documents in the selection set.
     Toggle,
 }
 
@@ -166,8 +166,8 @@ impl SelectionSet {
         format!("{count} {}", if count == 1 { one } else { many })
     }
 
-    /// Combines the selection set with others. Words and documents do not mix: members of the other kind replace the set or
-    /// leave it unchanged.
+    /// Combines the selection set with the set `others`.
+    /// Words and documents do not mix: a set of the opposite kind replaces the selection set or leaves it unchanged.
     #[must_use]
     pub fn taken(&self, how: SetOperation, others: &Self) -> Self {
         let joined = |a: &Members, b: &Members| {

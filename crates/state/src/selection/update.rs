@@ -5,15 +5,15 @@ use crate::{Focus, SelectionSet, Workspace};
 /// Adjusts the selection set to a new focus: a focus on a member leaves it unchanged, any other replaces it.
 pub(crate) fn follow(workspace: &mut Workspace) {
     let Some(dataset) = &workspace.corpus.dataset else { return };
-    let linked = workspace.linked().filter(|_| workspace.selection.set.count() > 1);
-    match workspace.selection.focus {
+    let linked = workspace.linked().filter(|_| workspace.choices.selection.count() > 1);
+    match workspace.choices.focus {
         Focus::Word(word) if !linked.is_some_and(|linked| linked.words.contains(word)) => {
-            workspace.selection.set = SelectionSet::words(dataset.words.len(), [word]);
+            workspace.choices.selection = SelectionSet::words(dataset.words.len(), [word]);
         }
         Focus::Document(document) if !linked.is_some_and(|linked| linked.documents.contains(document)) => {
-            workspace.selection.set = SelectionSet::documents(dataset.corpus.len(), [document]);
+            workspace.choices.selection = SelectionSet::documents(dataset.corpus.len(), [document]);
         }
         Focus::Word(_) | Focus::Document(_) => {}
-        Focus::None | Focus::Class(_) | Focus::Cell { .. } => workspace.selection.set = SelectionSet::Empty,
+        Focus::None | Focus::Class(_) | Focus::Cell { .. } => workspace.choices.selection = SelectionSet::Empty,
     }
 }

@@ -37,7 +37,7 @@ pub struct FigureDialog {
 }
 
 impl FigureChoice {
-    /// Whether another choice gives the same preview of the figure.
+    /// Whether the preview of the figure is the same for another choice.
     pub(crate) fn looks_like(&self, other: &Self) -> bool {
         self.view == other.view && self.options == FigureOptions { dpi: self.options.dpi, ..other.options.clone() }
     }

@@ -13,8 +13,7 @@ pub use update::placing::Place;
 
 use std::path::PathBuf;
 
-use crate::Slot;
-use update::placing::PlaceQuery;
+use crate::Lazy;
 use wordfield_core::memory::Budget;
 use wordfield_output::figure::{FigureOptions, FileFormat};
 
@@ -33,12 +32,14 @@ pub struct SessionState {
     pub(crate) figure_options: Option<(FigureOptions, FileFormat)>,
     /// The dialog that is shown when the window closes while verdicts cannot be written.
     pub closing: Option<Closing>,
-    /// Query for what exists at the path typed in the open dialog.
-    pub(crate) place: Slot<PlaceQuery>,
+    /// State of the path typed in the open dialog: free, a file or a folder.
+    pub(crate) place: Lazy<[String; 2], [Place; 2]>,
     /// Subject of the latest error message.
     pub(crate) trouble: Option<ErrorSubject>,
-    /// Memory that training may take.
+    /// Memory limit of training.
     pub memory: Budget,
+    /// Folder for studies of methods; `None` if studies cannot be run.
+    pub(crate) studies: Option<PathBuf>,
     /// Whether the hints for new users were dismissed, by a button or by opening a corpus.
     pub hint_read: bool,
 }

@@ -1,9 +1,7 @@
 //! Tables of comparisons: two sets under the kernel, and two runs.
 
-use std::sync::Arc;
-
 use crate::{SetShare, Workspace};
-use wordfield_output::{Mark, Table, answers};
+use wordfield_output::{Mark, Rows, Table, answers};
 
 /// Table of each word's share in the discrepancy of two sets.
 pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
@@ -32,21 +30,16 @@ pub(super) fn second_side(workspace: &Workspace) -> Option<Table<'_>> {
 fn side(workspace: &Workspace, side: usize) -> Option<Table<'_>> {
     let dataset = workspace.corpus.dataset.as_deref()?;
     let found = workspace.compare.sets.study.found()?;
-    let rows: Arc<Vec<SetShare>> = Arc::new(found.shares.iter().copied().filter(|share| share.is_of(side)).collect());
-    let at = || {
-        let rows = Arc::clone(&rows);
-        move |row: usize| rows[row]
-    };
-    let (word, share, own, other) = (at(), at(), at(), at());
+    let rows: Rows<SetShare> = found.shares.iter().copied().filter(|share| share.is_of(side)).collect();
     let [first, second] = [side, 1 - side].map(|side| format!("in {}", found.key.sets[side].name(dataset)));
     let name = ["discrepancy-first", "discrepancy-second"][side];
     let table = Table::new(name, rows.len())
-        .named("word", &dataset.words, Mark::Item, move |row| Some(word(row).word))
-        .number("share of MMD²", 5, move |row| share(row).share)
+        .named("word", &dataset.words, Mark::Item, rows.cells(|share| Some(share.word)))
+        .number("share of MMD²", 5, rows.cells(|share| share.share))
         .hint("share of the biased squared discrepancy; negative where the word makes the sets more alike")
-        .number(first, 0, move |row| own(row).counts[side])
+        .number(first, 0, rows.cells(move |share| share.counts[side]))
         .hint("occurrences in the compared documents")
-        .number(second, 0, move |row| other(row).counts[1 - side])
+        .number(second, 0, rows.cells(move |share| share.counts[1 - side]))
         .hint("occurrences in the compared documents");
     Some(table)
 }
@@ -59,7 +52,7 @@ pub(super) fn permutations(workspace: &Workspace) -> Option<Table<'_>> {
 /// Table of the hyper-parameters in which two runs differ, and of their scores.
 pub(super) fn differences(workspace: &Workspace) -> Option<Table<'_>> {
     let apart = workspace.compare.runs.apart.as_deref()?;
-    let info = workspace.run.settings.params.kind().info();
+    let info = workspace.choices.settings.params.kind().info();
     let scores: Vec<(String, [String; 2])> = ["train", "development", "test"]
         .into_iter()
         .map(|part| (part, apart.key.map(|moment| workspace.score_at(moment, part))))
@@ -70,16 +63,11 @@ pub(super) fn differences(workspace: &Workspace) -> Option<Table<'_>> {
         })
         .collect();
     let parameters = apart.parameters.iter().map(|(name, a, b)| ((*name).to_owned(), [a.clone(), b.clone()]));
-    let rows: Arc<Vec<_>> = Arc::new(parameters.chain(scores).collect());
-    let at = || {
-        let rows = Arc::clone(&rows);
-        move |row: usize| rows[row].clone()
-    };
-    let (name, first, second) = (at(), at(), at());
-    let table = Table::new("differences", rows.len())
-        .text("parameter or score", move |row| name(row).0)
-        .text(format!("run {}", apart.key[0].0), move |row| first(row).1[0].clone())
-        .text(format!("run {}", apart.key[1].0), move |row| second(row).1[1].clone());
+    let rows: Rows<(String, [String; 2])> = parameters.chain(scores).collect();
+    let mut table = Table::new("differences", rows.len()).text("parameter or score", rows.cells(|row| row.0.clone()));
+    for (side, (run, _)) in apart.key.into_iter().enumerate() {
+        table = table.text(format!("run {run}"), rows.cells(move |row| row.1[side].clone()));
+    }
     Some(table)
 }
 

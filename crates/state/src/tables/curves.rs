@@ -20,7 +20,7 @@ pub(super) fn scores(workspace: &Workspace) -> Option<Table<'_>> {
     let parts = [("train", &curves.train[..]), ("development", &curves.dev[..]), ("test", &curves.test[..])];
     // The three parts are evaluated at the same iterations, unless a part is empty.
     let longest = parts.map(|(_, curve)| curve).into_iter().max_by_key(|curve| curve.len())?;
-    let metric = workspace.run.settings.params.kind().info().metric.name();
+    let metric = workspace.choices.settings.params.kind().info().metric.name();
     let mut table = Table::new("scores", longest.len()).integer("iteration", |row| Some(longest[row][0] as usize));
     for (name, curve) in parts {
         table = table.number(format!("{metric} {name}"), 4, move |row| {

@@ -12,16 +12,19 @@ use wordfield_core::{
     corpus::Dataset,
     model::{Classified, Predictions, Rated},
 };
-use wordfield_output::{Look, Mark, Place, Table, Tone, with_decisions, with_texts};
+use wordfield_output::{Look, Mark, Place, Table, Tone, with_columns, with_decisions, with_texts};
 
-/// Text in place of the class or rating of an unlabelled document in the window.
+/// Text shown in the window instead of the class or rating of an unlabelled document.
 pub const UNLABELLED: &str = "unlabelled";
+
+/// Width of a column of the file, in points.
+const COLUMN: f32 = 90.0;
 
 /// Order and selection of the table of documents.
 pub(super) static LISTING: Listing = Listing {
     sorted,
     sort,
-    opened: |workspace| workspace.selection.shown,
+    opened: |workspace| workspace.choices.shown,
     selects: |workspace, document| Some(workspace.linked()?.documents.contains(document)),
     take,
 };
@@ -69,18 +72,33 @@ fn order_of<T: Copy>(orders: &[(&str, T)], title: &str) -> Option<T> {
     orders.iter().find(|(known, _)| *known == title).map(|(_, order)| *order)
 }
 
-fn sorted(workspace: &Workspace) -> (&'static str, bool) {
-    let view = &workspace.documents.view;
+/// Title of the column of an order in a corpus, also of a column of its file.
+fn title_of<'a>(workspace: &'a Workspace, order: &Column) -> &'a str {
+    let Column::OfFile(column) = order else { return titled(&ORDERS, order) };
+    let columns = workspace.corpus.dataset.as_ref().map(|dataset| &dataset.corpus.columns);
+    columns.and_then(|columns| columns.iter().nth(*column)).map_or("", |column| &column.name)
+}
+
+/// Order of the column with a title in a corpus; a column of the file comes after those of the program.
+fn column_of(workspace: &Workspace, title: &str) -> Option<Column> {
+    order_of(&ORDERS, title).or_else(|| {
+        let columns = &workspace.corpus.dataset.as_ref()?.corpus.columns;
+        columns.iter().position(|column| column.name == title).map(Column::OfFile)
+    })
+}
+
+fn sorted(workspace: &Workspace) -> (&str, bool) {
+    let view = &workspace.choices;
     match workspace.run.snapshot.as_ref().map(|snapshot| &snapshot.predictions) {
-        Some(Predictions::Classes(_)) => (titled(&ORDERS, &view.classes.sort), view.classes.descending),
-        Some(Predictions::Ratings(_)) => (titled(&ORDERS, &view.ratings.sort), view.ratings.descending),
+        Some(Predictions::Classes(_)) => (title_of(workspace, &view.classes.sort), view.classes.descending),
+        Some(Predictions::Ratings(_)) => (title_of(workspace, &view.ratings.sort), view.ratings.descending),
         _ if workspace.matches.view.mode == PairMode::Check => {
             // The most doubtful pair, the farthest rank and the likeliest error come first unless reversed.
             let order = workspace.matches.view.check_sort;
             let largest_first = matches!(order, CheckSort::Doubt | CheckSort::Rank | CheckSort::Learned);
             (titled(&CHECKED, &order), workspace.matches.view.check_reversed != largest_first)
         }
-        _ => (titled(&MATCHES, &workspace.matches.view.sort), workspace.matches.view.descending),
+        _ => (titled(&MATCHES, &workspace.choices.matches.sort), workspace.choices.matches.descending),
     }
 }
 
@@ -90,14 +108,14 @@ fn sort(workspace: &Workspace, title: &str) -> Option<Action> {
             Action::Match(MatchAction::SortChecked(order_of(&CHECKED, title)?))
         }
         Predictions::Matches(_) => Action::Match(MatchAction::Sort(order_of(&MATCHES, title)?)),
-        Predictions::Classes(_) | Predictions::Ratings(_) => Action::Look(View::SortBy(order_of(&ORDERS, title)?)),
+        Predictions::Classes(_) | Predictions::Ratings(_) => Action::Look(View::SortBy(column_of(workspace, title)?)),
     })
 }
 
 /// Combines a document with the selection set, or adds all documents from the open one to it.
 fn take(workspace: &Workspace, place: usize, how: SetOperation) -> Action {
     let (documents, all) = (workspace.documents(), workspace.corpus.dataset.as_ref().map_or(0, |data| data.corpus.len()));
-    let opened = documents.iter().position(|&other| Some(other) == workspace.selection.shown);
+    let opened = documents.iter().position(|&other| Some(other) == workspace.choices.shown);
     let end = if how == SetOperation::Add { opened.unwrap_or(place) } else { place };
     let rows = &documents[place.min(end)..=place.max(end)];
     Action::Choose(Choose::Take(how, SelectionSet::documents(all, rows.iter().copied())))
@@ -145,10 +163,13 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
             })
             .only(Place::Window);
     }
+    let own = table.columns.len();
+    table = with_columns(table, &corpus.columns, document);
+    table.columns[own..].iter_mut().for_each(|column| column.width = Some(COLUMN));
     Some(table)
 }
 
-/// Adds to the table of documents what only files have: the decision of every pair of classes and the texts.
+/// Adds columns for files to the table of documents: the decision of every pair of classes, and the texts.
 pub(super) fn with_files<'a>(workspace: &'a Workspace, mut table: Table<'a>) -> Table<'a> {
     let (Some(dataset), Some(snapshot)) = (workspace.corpus.dataset.as_deref(), workspace.run.snapshot.as_ref()) else {
         return table;
@@ -169,7 +190,7 @@ pub fn part_of(dataset: &Dataset, basis: &Basis, document: usize) -> &'static st
 
 /// Marker of a value of the selected rating.
 pub(super) fn level(workspace: &Workspace, value: f64) -> Mark {
-    let rating = workspace.field.layers.rating();
+    let rating = workspace.choices.layers.rating();
     Mark::Level(workspace.corpus.basis.as_ref().map_or(0.0, |basis| basis.rating_place(rating, value)))
 }
 
@@ -215,7 +236,7 @@ fn rated<'a>(
     found: &'a Rated,
     listed: &'a [usize],
 ) -> Table<'a> {
-    let rating = workspace.field.layers.rating();
+    let rating = workspace.choices.layers.rating();
     let level = move |value: f64, text: String| Look::from(text).mark(level(workspace, value));
     let of = move |row: usize| RatedDocument::of(dataset, found, listed[row], rating);
     let labelled = move |row: usize| of(row).filter(|_| !dataset.split.is_unlabelled(listed[row]));
@@ -268,7 +289,7 @@ fn with_novelty<'a>(table: Table<'a>, found: &'a NoveltyFound, listed: &'a [usiz
 pub(super) fn of_word(workspace: &Workspace) -> Option<Table<'_>> {
     let dataset = workspace.corpus.dataset.as_deref()?;
     let basis = workspace.corpus.basis.as_deref()?;
-    let Focus::Word(word) = workspace.selection.focus else { return None };
+    let Focus::Word(word) = workspace.choices.focus else { return None };
     let (documents, _) = (word < basis.words.len()).then(|| basis.holders.row(word))?;
     let document = move |row: usize| documents[row] as usize;
     let table = Table::new(format!("documents with {}", basis.words[word]), documents.len())
@@ -279,7 +300,7 @@ pub(super) fn of_word(workspace: &Workspace) -> Option<Table<'_>> {
     Some(match rated {
         _ if dataset.corpus.task.pairs().is_some() => table,
         Some(found) => {
-            let rating = workspace.field.layers.rating();
+            let rating = workspace.choices.layers.rating();
             let of = move |row: usize| RatedDocument::of(dataset, found, document(row), rating);
             table.number("rating", 0, move |row| of(row).filter(|_| read(row)).map_or(f64::NAN, |rated| rated.truth)).styled(
                 move |row| {

@@ -3,38 +3,31 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use super::runs::differing_documents;
-use crate::{MethodsState, StudyShown, Workspace};
+use crate::{MethodsState, Workspace};
 use wordfield_core::study::{DifferenceFromBest, McNemarOfSeed, Row};
 use wordfield_output::{Look, Place, Table, Tone};
-
-/// Cells of one column over the rows of a study of methods.
-fn cells<T, F: Fn(&Row) -> T + Send + Sync>(shown: &Arc<StudyShown>, of: F) -> impl Fn(usize) -> T + Send + Sync + use<T, F> {
-    let shown = Arc::clone(shown);
-    move |row| of(&shown.rows[row])
-}
 
 /// Study table, by method, size and axes: mean and deviation of the test score, tests against the best, seconds, problem.
 pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
     let MethodsState { shown, chosen, .. } = &workspace.methods;
-    let shown = shown.as_ref()?;
-    let number = |of: fn(&Row) -> Option<f64>| cells(shown, move |row| of(row).unwrap_or(f64::NAN));
+    let shown = shown.as_deref()?;
+    let rows = &shown.rows[..];
+    let number = |of: fn(&Row) -> Option<f64>| move |row: usize| of(&rows[row]).unwrap_or(f64::NAN);
     let against = |of: fn(&DifferenceFromBest) -> Option<f64>| {
-        cells(shown, move |row| row.against_best.as_ref().and_then(of).unwrap_or(f64::NAN))
+        move |row: usize| rows[row].against_best.as_ref().and_then(of).unwrap_or(f64::NAN)
     };
-    let mut table = Table::new("study", shown.rows.len())
-        .text("method", cells(shown, |row| row.label.clone()))
+    let mut table = Table::new("study", rows.len())
+        .text("method", |row| rows[row].label.as_str())
         .items(|row| row)
-        .text("train", cells(shown, |row| row.train.clone()))
+        .text("train", |row| rows[row].train.as_str())
         .wide(64.0)
         .hint("size of the training part: documents or pairs, or a share of them");
-    let axes: BTreeSet<String> = shown.rows.iter().flat_map(|row| row.at.keys().cloned()).collect();
+    let axes: BTreeSet<&String> = rows.iter().flat_map(|row| row.at.keys()).collect();
     for axis in axes {
-        let name = axis.clone();
-        table = table.text(name, cells(shown, move |row| row.at.get(&axis).cloned().unwrap_or_default())).wide(48.0);
+        table = table.text(axis, move |row| rows[row].at.get(axis).map_or("", String::as_str)).wide(48.0);
     }
-    let finished = |row: &Row| format!("{} of {}", row.finished(), row.seeds.len());
-    let chosen = chosen.clone();
-    let place = move |row: usize| {
+    let problem = |row: usize| rows[row].problem.as_deref().unwrap_or_default();
+    let place = |row: usize| {
         let place = chosen.iter().position(|chosen| *chosen == row);
         place.map_or("", |place| ["first", "second"][place])
     };
@@ -45,12 +38,12 @@ pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
         .number("± sd", 3, number(|row| row.sd))
         .wide(52.0)
         .hint("sample standard deviation over the finished seeds")
-        .text("seeds", cells(shown, finished))
+        .text("seeds", |row| format!("{} of {}", rows[row].finished(), rows[row].seeds.len()))
         .wide(56.0)
         .number("development", 3, number(|row| row.development))
         .wide(96.0)
         .hint("mean of the same score on the development part, which chooses the best method of each training size")
-        .text("best", cells(shown, |row| if row.best { "best" } else { "" }))
+        .text("best", |row| if rows[row].best { "best" } else { "" })
         .wide(44.0)
         .number("difference", 4, against(|against| Some(against.difference)))
         .hint("mean difference of the score from the best method")
@@ -61,19 +54,15 @@ pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
         .number("p, Holm", 4, against(|against| against.p_holm))
         .wide(64.0)
         .hint("p adjusted by Holm's method for all methods that are compared with the best one")
-        .text("McNemar p (least p) by seed", cells(shown, mcnemar))
+        .text("McNemar p (least p) by seed", |row| mcnemar(&rows[row]))
         .hint("exact McNemar's test of each seed's test documents, and the least p that it could have found")
         .number("seconds", 1, number(|row| row.seconds))
         .wide(64.0)
         .hint("mean seconds of a cell: training and scores, on one thread")
         .text("chosen", place)
         .wide(60.0)
-        .text("problem", cells(shown, |row| row.problem.clone().unwrap_or_default()));
-    let shown = Arc::clone(shown);
-    Some(table.styled(move |row| {
-        let problem = shown.rows[row].problem.clone().unwrap_or_default();
-        Look::from(Tone::Rejected).tip(problem)
-    }))
+        .text("problem", problem);
+    Some(table.styled(move |row| Look::from(Tone::Rejected).tip(problem(row))))
 }
 
 /// Text of McNemar's tests in a study's row, one for each seed.

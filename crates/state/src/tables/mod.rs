@@ -1,9 +1,10 @@
 //! Tables of the window: every list and every plot as typed columns.
 //!
-//! A row of [`TABLES`] names a table, the tabs that show it, the function that makes it of the workspace, and what a click on
-//! a row opens. Views draw it, *Copy* and *Save as…* write it. To add a table, add its function and a row.
+//! A row of [`TABLES`] has a table's name, the tabs that show it,
+//! the function that builds the table from the workspace, and the effect of a click on a row.
+//! Views draw the table; *Copy* and *Save as…* write it. To add a table, add its function and a row.
 //!
-//! Cost: cells are made when they are drawn or written. Memory: none beyond the workspace's.
+//! Cost: cells are computed when they are drawn or written. Memory: none beyond the workspace's.
 
 mod compare;
 mod concordance;
@@ -31,7 +32,7 @@ pub use pairs::beginning;
 pub use shares::{RATED, share_columns};
 pub use words::group_mark;
 
-/// Function with the actions of a click on a row, by the item that its first marked cell names.
+/// Function with the actions of a click on a row; the argument is the item of the row's first marked cell.
 pub type OpenItem = fn(usize) -> Vec<Action>;
 
 /// Table of the window: its name, its tabs and its functions.
@@ -43,15 +44,15 @@ pub struct TableRow {
     pub title: &'static str,
     /// Tabs that show the table.
     pub tabs: &'static [Tab],
-    /// Function that makes the table; `None` while the workspace has none.
+    /// Function that builds the table; `None` while the workspace has no content for it.
     pub make: for<'a> fn(&'a Workspace) -> Option<Table<'a>>,
-    /// Function that adds columns only for files, too many to be made for the window; `None` without such columns.
+    /// Function that adds the columns that only files have; `None` without them.
     pub for_files: Option<for<'a> fn(&'a Workspace, Table<'a>) -> Table<'a>>,
     /// Maximum number of rows that the window lists of a table, half from each end; files have every row.
     pub most: usize,
     /// Function that returns the actions of a click on a row of the table.
     pub open: Option<OpenItem>,
-    /// Sort order and selection of the table's rows, if the workspace keeps them.
+    /// Sort order and selection of the table's rows, if they are part of the workspace.
     pub listing: Option<&'static Listing>,
 }
 
@@ -59,10 +60,10 @@ pub struct TableRow {
 #[derive(Debug)]
 pub struct Listing {
     /// Title of the sorted column, and whether the largest values come first.
-    pub sorted: fn(&Workspace) -> (&'static str, bool),
+    pub sorted: fn(&Workspace) -> (&str, bool),
     /// Sorts the rows by the column with the given title, if it has an order.
     pub sort: fn(&Workspace, &str) -> Option<Action>,
-    /// Index of the item that is open in the workspace.
+    /// Index of the item that is open in the inspector or below the table.
     pub opened: fn(&Workspace) -> Option<usize>,
     /// Whether an item of the table is selected; `None` without a selection.
     pub selects: fn(&Workspace, usize) -> Option<bool>,
@@ -80,7 +81,8 @@ const fn row(
 }
 
 impl TableRow {
-    /// Table with a row for every word of a file of word vectors. The window lists fewer, as it sorts them in a frame.
+    /// Table with a row for every word of a file of word vectors.
+    /// The window lists fewer rows, since it sorts them within a frame.
     const fn of_all_words(self) -> Self {
         Self { most: 20_000, ..self }
     }
@@ -222,7 +224,7 @@ impl Workspace {
         Some(table.for_file())
     }
 
-    /// Tables that are available now, those of the current tab first.
+    /// Tables with content, those of the current tab first.
     pub fn tables(&self) -> Vec<&'static TableRow> {
         let here = |row: &TableRow| row.tabs.contains(&self.layout.tab);
         let mut rows: Vec<_> = TABLES.iter().filter(|row| (row.make)(self).is_some_and(|table| !table.is_empty())).collect();

@@ -1,13 +1,11 @@
 //! Columns of the documents of pairs: doubts of checked pairs, and matches of source documents.
 
-use std::sync::Arc;
-
 use crate::{Category, PairVerdict, Verdict, Workspace};
 use wordfield_core::{
     corpus::{Dataset, Pairs},
     model::matching::MatchRow,
 };
-use wordfield_output::{Correction, Keep, Look, OmissionCause, Place, Table, Tone};
+use wordfield_output::{Correction, Keep, Look, OmissionCause, Place, Rows, Table, Tone};
 
 /// Maximum number of a text's characters drawn in a table row.
 const CELL: usize = 240;
@@ -19,7 +17,7 @@ pub(super) fn checked<'a>(
     dataset: &'a Dataset,
     listed: &'a [usize],
 ) -> Option<Table<'a>> {
-    let (pairs, reviews) = (dataset.corpus.task.pairs()?, &workspace.reviews.current);
+    let (pairs, reviews) = (dataset.corpus.task.pairs()?, &workspace.choices.reviews);
     let pair = |place: usize| workspace.checked_pair(listed[place]);
     let verdict = |place: usize| reviews.get(listed[place]).and_then(|review| review.verdict);
     let note = |place: usize| reviews.get(listed[place]).map_or("", |review| review.note.as_str());
@@ -133,7 +131,7 @@ fn numbered<'a>(table: Table<'a>, pairs: &'a Pairs, listed: &'a [usize]) -> Tabl
     table.only(Place::File)
 }
 
-/// Adds to the table what the file holds about its pairs: the aligned lines, and a score.
+/// Adds columns of the pairs file to the table: the aligned lines, and a score.
 fn of_file<'a>(mut table: Table<'a>, pairs: &'a Pairs, listed: &'a [usize]) -> Table<'a> {
     let lines = |document: usize| pairs.spans.get(document).map_or("", String::as_str);
     if !pairs.spans.is_empty() {
@@ -165,41 +163,33 @@ fn learned<'a>(table: Table<'a>, workspace: &'a Workspace, listed: &'a [usize]) 
         .styled(move |place| error(place).map(|error| format!("{:.0} %", 100.0 * error)))
 }
 
-/// Table of the rejected pairs of the file, with what was found and noted.
+/// Table of the rejected pairs of the file, with findings and notes.
 pub(super) fn rejected(workspace: &Workspace) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
     let pairs = corpus.task.pairs()?;
-    let omitted: Arc<[(usize, OmissionCause)]> = workspace.delivered(Keep::NotRejected).omitted.into();
+    let omitted: Rows<(usize, OmissionCause)> = workspace.delivered(Keep::NotRejected).omitted.into_iter().collect();
     if omitted.is_empty() {
         return None;
     }
-    let at = || {
-        let omitted = Arc::clone(&omitted);
-        move |row: usize| omitted[row].0
-    };
-    let (unit, id, line, item, doubted, noted, named) = (at(), at(), at(), at(), at(), at(), at());
-    let found = |wanted: bool| {
-        let (source, reasons) = (at(), workspace.reasons());
-        move |row: usize| reasons.map_or_else(String::new, |reasons| reasons.text(source(row), wanted))
-    };
-    let causes = Arc::clone(&omitted);
+    let reasons = workspace.reasons();
+    let found = |wanted: bool| omitted.cells(move |row| reasons.map_or_else(String::new, |reasons| reasons.text(row.0, wanted)));
+    let review = |row: &(usize, OmissionCause)| workspace.choices.reviews.get(row.0);
     let table = Table::new("rejected pairs", omitted.len())
-        .integer("unit", move |row| Some(pairs.unit(unit(row))))
-        .items(item)
-        .text("id", move |row| pairs.id(id(row)))
-        .integer("line", move |row| Some(pairs.line(line(row))))
-        .text("cause", move |row| causes[row].1.to_string())
+        .integer("unit", omitted.cells(|row| Some(pairs.unit(row.0))))
+        .items(omitted.cells(|row| row.0))
+        .text("id", omitted.cells(|row| pairs.id(row.0)))
+        .integer("line", omitted.cells(|row| Some(pairs.line(row.0))))
+        .text("cause", omitted.cells(|row| row.1.to_string()))
         .text("reasons", found(true))
         .text("hints", found(false))
-        .number("doubt", 2, move |row| workspace.checked_pair(doubted(row)).map_or(f64::NAN, |pair| pair.doubt))
-        .text("note", move |row| workspace.reviews.current.get(noted(row)).map_or("", |review| review.note.as_str()));
+        .number("doubt", 2, omitted.cells(|row| workspace.checked_pair(row.0).map_or(f64::NAN, |pair| pair.doubt)))
+        .text("note", omitted.cells(move |row| review(row).map_or("", |review| review.note.as_str())));
     let text = |side: usize, source: usize| [Some(source), pairs.partner[source]][side].map_or("", |text| &corpus.texts[text]);
     let table = [0, 1].into_iter().fold(table, |table, side| {
-        let source = at();
-        table.text(format!("{} text", corpus.classes[side]), move |row| text(side, source(row)))
+        table.text(format!("{} text", corpus.classes[side]), omitted.cells(move |row| text(side, row.0)))
     });
-    let category = move |row: usize| workspace.reviews.current.get(named(row)).and_then(|review| review.category);
-    Some(table.text("category", move |row| category(row).map_or("", Category::name)))
+    let category = move |row: &(usize, OmissionCause)| review(row)?.category.map(Category::name);
+    Some(table.text("category", omitted.cells(move |row| category(row).unwrap_or_default())))
 }
 
 /// First characters of a text, on one line.
@@ -221,7 +211,7 @@ pub(super) fn matched<'a>(
     listed: &'a [usize],
 ) -> Option<Table<'a>> {
     let matches = workspace.matches()?;
-    let reviews = &workspace.reviews.current;
+    let reviews = &workspace.choices.reviews;
     let row = move |place: usize| matches.row(listed[place]);
     let number = move |place: usize, of: fn(&MatchRow) -> f64| row(place).map_or(f64::NAN, of);
     let verdict = move |place: usize| reviews.get(listed[place]).and_then(|review| review.verdict);

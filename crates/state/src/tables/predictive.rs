@@ -1,10 +1,8 @@
-//! Table of predictive words, which tell classes or ratings apart.
-
-use std::sync::Arc;
+//! Table of predictive words, which discriminate between classes or between high and low ratings.
 
 use super::documents::level;
 use crate::{Workspace, inspect::explain::Part};
-use wordfield_output::{Look, Mark, Place, Table};
+use wordfield_output::{Look, Mark, Place, Rows, Table};
 
 /// Table of words predictive of each class or rating, clearest first.
 pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
@@ -69,16 +67,16 @@ pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Table of words where the map's field is highest, then those where it is lowest; if documents are means of their words,
-/// with the effect of one more occurrence, the largest first.
+/// Table of words where the map's field is highest, then of those where it is lowest.
+/// If documents are means of their words, words are sorted by the effect of one more occurrence, which is a column.
 pub(super) fn outermost(workspace: &Workspace) -> Option<Table<'_>> {
     let (basis, derived) = (workspace.corpus.basis.as_deref()?, workspace.derived()?);
     let snapshot = workspace.run.snapshot.as_ref().filter(|snapshot| snapshot.rated().is_some())?;
     let alone = snapshot.words.as_ref().is_some_and(|words| words.function.is_some());
-    let usual = &basis.ratings.as_ref()?.usual;
+    let typical = &basis.ratings.as_ref()?.typical;
     let mut rows: Vec<(usize, f64, f64)> = Vec::new();
     for high in [true, false] {
-        let (found, adds) = (derived.outermost(high), derived.outermost_adds(high, usual));
+        let (found, adds) = (derived.outermost(high), derived.outermost_adds(high, typical));
         let add = |place: usize| adds.map_or(f64::NAN, |adds| adds[place]);
         let mut listed: Vec<_> = found.iter().enumerate().map(|(place, &(word, value))| (word, value, add(place))).collect();
         if adds.is_some() {
@@ -87,30 +85,23 @@ pub(super) fn outermost(workspace: &Workspace) -> Option<Table<'_>> {
         }
         rows.extend(listed);
     }
-    let rows = Arc::new(rows);
-    let [word, value, add, look] = [(); 4].map(|()| {
-        let rows = Arc::clone(&rows);
-        move |row: usize| rows[row]
-    });
+    let has_effect = rows.first().is_some_and(|(_, _, add)| add.is_finite());
+    let rows: Rows<(usize, f64, f64)> = rows.into_iter().collect();
     let table = Table::new("outermost words", rows.len())
-        .named("word", &basis.words, Mark::Item, move |row| Some(word(row).0))
-        .number("field", 2, move |row| value(row).1)
+        .named("word", &basis.words, Mark::Item, rows.cells(|row| Some(row.0)))
+        .number("field", 2, rows.cells(|row| row.1))
         .hint(if alone {
             "rating of a document of this word alone"
         } else {
             "the map's field at the word; documents take its mean over their words, scale it and add the other components"
         });
-    let has_effect = rows.first().is_some_and(|(_, _, add)| add.is_finite());
     Some(if has_effect {
         table
             .only(Place::File)
-            .number("effect", 3, move |row| add(row).2)
-            .hint("effect of one more occurrence on the rating of a document of usual length")
-            .styled(move |row| {
-                let (_, value, add) = look(row);
-                Look::from(format!("{add:+.3}")).mark(level(workspace, value))
-            })
+            .number("effect", 3, rows.cells(|row| row.2))
+            .hint("effect of one more occurrence on the rating of a document of typical length")
+            .styled(rows.cells(move |&(_, value, add)| Look::from(format!("{add:+.3}")).mark(level(workspace, value))))
     } else {
-        table.styled(move |row| level(workspace, look(row).1))
+        table.styled(rows.cells(move |row| level(workspace, row.1)))
     })
 }

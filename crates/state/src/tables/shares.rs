@@ -22,10 +22,10 @@ const UNKNOWN: &str = "the check keeps more words than the vocabulary of the win
 pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
     let dataset = workspace.corpus.dataset.as_deref()?;
     let snapshot = workspace.run.snapshot.as_deref()?;
-    let document = workspace.selection.shown.filter(|&document| document < dataset.corpus.len())?;
+    let document = workspace.choices.shown.filter(|&document| document < dataset.corpus.len())?;
     let (column, marks, shares) = match &snapshot.predictions {
         Predictions::Classes(found) => {
-            let chosen = workspace.documents.view.classes.explain_pair.filter(|&pair| pair < found.pairs.len());
+            let chosen = workspace.choices.classes.explain_pair.filter(|&pair| pair < found.pairs.len());
             let pair = chosen.or_else(|| explain::most_relevant_pair(dataset, found, document))?;
             let [first, second] = [found.pairs[pair].0, found.pairs[pair].1];
             let [plus, minus] = [first, second].map(|class| &dataset.corpus.classes[class]);
@@ -33,7 +33,7 @@ pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
             (column, [first, second].map(Mark::Class), explain::shares(dataset, snapshot, document, pair))
         }
         Predictions::Ratings(_) => {
-            let rating = workspace.field.layers.rating();
+            let rating = workspace.choices.layers.rating();
             ("share of the rating".to_owned(), RATED, rated::shares(dataset, snapshot, document, rating))
         }
         Predictions::Matches(_) => return None,
@@ -48,8 +48,8 @@ pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
 /// Markers of word shares that raise a rating, and of those that lower it.
 pub const RATED: [Mark; 2] = [Mark::Level(0.9), Mark::Level(-0.9)];
 
-/// Adds columns of words with their shares of a value: `column` is the title of the shares, with the markers of positive and
-/// negative ones, `first` one of them.
+/// Adds columns of words with their shares of a value. `column`: title of the shares, and markers of positive and negative ones.
+/// `first`: the marker of the shares listed first.
 pub fn share_columns<'a>(
     table: Table<'a>,
     words: &'a [String],
@@ -133,7 +133,7 @@ pub(super) fn typed(workspace: &Workspace) -> Option<Table<'_>> {
     Some(share_columns(table, words, ("share".to_owned(), marks), shares.first().copied(), |row| shares[row]))
 }
 
-/// Table of the documents of the other side nearest to the typed text.
+/// Table of the nearest documents in the opposite language of the typed text.
 pub(super) fn typed_partners(workspace: &Workspace) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
     let analysis = workspace.interventions.typed.analysis.as_ref()?;

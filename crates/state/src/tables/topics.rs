@@ -1,7 +1,7 @@
 //! Tables of the topics of a topic model.
 
 use crate::Workspace;
-use wordfield_output::Table;
+use wordfield_output::{Rows, Table};
 
 /// Table of the topics of the model, the largest first.
 pub(super) fn topics(workspace: &Workspace) -> Option<Table<'_>> {
@@ -20,16 +20,14 @@ fn table<'a>(workspace: &'a Workspace, name: String, shares: &[f64], hint: &'sta
     let (dataset, topics) = (workspace.corpus.dataset.as_deref()?, workspace.inspect.topics.value()?);
     let mut order: Vec<usize> = (0..topics.len().min(shares.len())).collect();
     order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]));
-    let [number, titles, sides] = [order.clone(), order.clone(), order.clone()];
-    let share = order.into_iter().map(|topic| 100.0 * shares[topic]).collect::<Vec<_>>();
-    let percents = share.clone();
-    let table = Table::new(name, share.len())
-        .integer("topic", move |row| Some(number[row] + 1))
+    let rows: Rows<(usize, f64)> = order.into_iter().map(|topic| (topic, 100.0 * shares[topic])).collect();
+    let table = Table::new(name, rows.len())
+        .integer("topic", rows.cells(|&(topic, _)| Some(topic + 1)))
         .hint("number of the topic in the model")
-        .styled(move |row| format!("topic {}", titles[row] + 1))
-        .number("share %", 1, move |row| share[row])
+        .styled(rows.cells(|(topic, _)| format!("topic {}", topic + 1)))
+        .number("share %", 1, rows.cells(|&(_, share)| share))
         .hint(hint)
-        .styled(move |row| format!("{:.1} %", percents[row]));
+        .styled(rows.cells(|(_, share)| format!("{share:.1} %")));
     let words = |side: usize, topic: usize| -> String {
         let words = topics[topic].words[side].iter().filter_map(|&word| dataset.words.get(word));
         words.map(String::as_str).collect::<Vec<_>>().join(" ")
@@ -37,7 +35,8 @@ fn table<'a>(workspace: &'a Workspace, name: String, shares: &[f64], hint: &'sta
     let count = topics.first().map_or(0, |topic| topic.words.len());
     Some((0..count).fold(table, |table, side| {
         let title = if count > 1 { format!("{} words", dataset.corpus.classes[side]) } else { "words".to_owned() };
-        let sides = sides.clone();
-        table.text(title, move |row| words(side, sides[row])).hint("the most probable words, the most probable first")
+        table
+            .text(title, rows.cells(move |&(topic, _)| words(side, topic)))
+            .hint("the most probable words, the most probable first")
     }))
 }

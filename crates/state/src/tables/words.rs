@@ -4,19 +4,13 @@ use std::sync::Arc;
 
 use super::documents::level;
 use crate::{Basis, Focus, NamedSet, SelectionSet, Workspace};
-use wordfield_output::{Mark, Table, Tone, with_word_counts};
+use wordfield_output::{Mark, Table, Tone, axis_name, with_word_counts};
 
-const AXES: [&str; 3] = ["x", "y", "z"];
 /// Maximum number of coordinates listed per word; exported word vectors have all.
 const AXES_LISTED: usize = 12;
 
-/// Name of a latent dimension: a letter for up to three dimensions, otherwise a number.
-pub(super) fn axis_name(axis: usize, q: usize) -> String {
-    if q <= AXES.len() { AXES[axis].to_owned() } else { format!("x{}", axis + 1) }
-}
-
-/// Marker of a class, rating level or side, or of a set without one; levels of a rating have the colours of its scale in all
-/// views.
+/// Marker of a class, rating level or side, or of a set without one.
+/// Rating levels have the colours of the rating's scale in all views.
 pub fn group_mark(basis: &Basis, group: usize) -> Mark {
     let last = basis.class_names.len().saturating_sub(1).max(1) as f64;
     let is_level = !basis.rating_names.is_empty() && group < basis.class_names.len();
@@ -61,7 +55,7 @@ pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
 
 /// Table of the words of the selection set.
 pub(super) fn selected(workspace: &Workspace) -> Option<Table<'_>> {
-    let SelectionSet::Words(members) = &workspace.selection.set else { return None };
+    let SelectionSet::Words(members) = &workspace.choices.selection else { return None };
     let words: Arc<Vec<usize>> = Arc::new(members.iter().collect());
     of_words(workspace, "selected words", words.len(), move |row| words[row])
 }
@@ -71,14 +65,14 @@ pub(super) fn hits(workspace: &Workspace) -> Option<Table<'_>> {
     let found = &workspace.chooser.hits()?.words[..];
     let table = of_words(workspace, "search hits", found.len(), |row| found[row])?.files_from(3);
     let Some(ratings) = workspace.corpus.basis.as_ref()?.ratings.as_ref() else { return Some(table) };
-    let rating = workspace.field.layers.rating().min(ratings.means.ncols().saturating_sub(1));
+    let rating = workspace.choices.layers.rating().min(ratings.means.ncols().saturating_sub(1));
     let mean = move |row: usize| ratings.means.get([found[row], rating]).copied().map_or(f64::NAN, f64::from);
     Some(table.number("mean rating", 2, mean).hint("mean rating of the documents that contain the word"))
 }
 
 /// Table of the named sets.
 pub(super) fn named_sets(workspace: &Workspace) -> Option<Table<'_>> {
-    let sets = workspace.corpus.basis.as_ref().map(|_| &workspace.selection.named)?;
+    let sets = workspace.corpus.basis.as_ref().map(|_| &workspace.choices.named)?;
     let of = |row: usize, text: fn(&NamedSet) -> String| sets.get(row).map(text).unwrap_or_default();
     let table = Table::new("saved selections", sets.len())
         .text("name", move |row| of(row, |set| set.name.clone()))
@@ -89,7 +83,7 @@ pub(super) fn named_sets(workspace: &Workspace) -> Option<Table<'_>> {
 /// Table of the nearest words of the word in focus with their distances.
 pub(super) fn neighbours(workspace: &Workspace) -> Option<Table<'_>> {
     let basis = workspace.corpus.basis.as_deref()?;
-    let Focus::Word(word) = workspace.selection.focus else { return None };
+    let Focus::Word(word) = workspace.choices.focus else { return None };
     let found = workspace.neighbours().filter(|found| found.is_of(word))?;
     let (own, other) = (&found.own[..], &found.other[..]);
     let at = move |row: usize| own.get(row).copied().unwrap_or_else(|| other[row - own.len()]);
@@ -99,7 +93,8 @@ pub(super) fn neighbours(workspace: &Workspace) -> Option<Table<'_>> {
     let table = match workspace.run.snapshot.as_ref().filter(|snapshot| snapshot.rated().is_some()) {
         // Words have their field values under the selected rating, as the word field draws them.
         Some(snapshot) => table.styled(move |row| {
-            let value = snapshot.words.as_ref().and_then(|words| words.values.get([at(row).0, workspace.field.layers.rating()]));
+            let value =
+                snapshot.words.as_ref().and_then(|words| words.values.get([at(row).0, workspace.choices.layers.rating()]));
             value.map(|&value| level(workspace, value))
         }),
         None => table,

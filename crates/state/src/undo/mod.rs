@@ -1,75 +1,14 @@
-//! Undo and redo: a list of the undoable state before and after each gesture.
+//! Undo and redo: a list of the choices before and after each gesture.
 //!
-//! Undo restores only the values that an entry changed, so that later results of a trainer or thread are kept. Values of
-//! one gesture, such as those of a slider, form one entry until the pointer is released or another action follows. Memory:
-//! [`UndoList::LIMIT`] entries of some kilobytes; sets and verdicts are shared.
+//! Undo restores only the choices that an entry changed, so that later results of a trainer or thread are kept.
+//! Values of one gesture, such as those of a slider, form one entry until the pointer is released or another action follows.
+//! Memory: [`UndoList::LIMIT`] entries of some kilobytes.
 
 pub(super) mod update;
 
-use std::{collections::BTreeMap, collections::VecDeque, path::PathBuf, sync::Arc};
+use std::collections::VecDeque;
 
-use crate::{
-    ClassesState, Focus, Layers, MatchFilter, MatchPart, MatchSort, Members, NamedSets, RatingsState, Review, Same, SelectionSet,
-    SetOf, Settings, SpaceChoice, Tool, WordMove, inspect::explain::Part,
-};
-use wordfield_core::sandbox::Sandbox;
-use wordfield_rules::{Dismissed, RuleSet};
-
-/// Undoable part of the workspace, stored before and after each gesture.
-#[derive(Clone, Debug, PartialEq)]
-pub struct UndoState {
-    /// Focus, shown document, and the two compared documents.
-    pub(crate) focus: (Focus, Option<usize>, Option<usize>, Option<usize>),
-    /// Selection set before or after the gesture.
-    pub(crate) chosen: SelectionSet,
-    /// Named sets of words or documents.
-    pub(crate) named: NamedSets,
-    /// Hyper-parameters as shown, including pending changes.
-    pub(crate) settings: Settings,
-    /// Layers and colours of the word field.
-    pub(crate) layers: Layers,
-    /// Tool of the word field: the effect of dragging.
-    pub(crate) tool: Tool,
-    /// Classes muted in the word field.
-    pub(crate) muted: Members,
-    /// Interventions in the current run that can be undone.
-    pub(crate) touched: RunInterventions,
-    /// Filters and order of the lists of documents.
-    pub(crate) listing: Listing,
-    /// Compared sets, number of random splits, and whether seen documents are left out.
-    pub(crate) compared: ([SetOf; 2], usize, bool),
-    /// Verdicts on matches.
-    pub(crate) reviews: Arc<BTreeMap<usize, Review>>,
-    /// Dismissed reasons against pairs.
-    pub(crate) dismissed: Arc<Dismissed>,
-    /// Rules with the thresholds and switches of the window, the rules as they were read, and their file.
-    pub(crate) rules: (Same<RuleSet>, Same<RuleSet>, Option<PathBuf>),
-    /// Sandbox: point sets and kernels.
-    pub(crate) sandbox: Arc<Sandbox>,
-    /// Chosen words of a file of word vectors.
-    pub(crate) vectors: SpaceChoice,
-}
-
-/// Pinned and moved words of the current run.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct RunInterventions {
-    /// Number of the run to which pins and moves belong.
-    pub(crate) run: u64,
-    /// Words whose positions are pinned.
-    pub(crate) pinned: Arc<Members>,
-    /// Moves of dragged words that can be undone, newest last.
-    pub(crate) moves: Arc<Vec<WordMove>>,
-}
-
-/// Filters and order of the lists of documents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Listing {
-    pub(crate) part: Part,
-    pub(crate) chosen_only: bool,
-    pub(crate) classes: ClassesState,
-    pub(crate) ratings: RatingsState,
-    pub(crate) pairs: (MatchSort, bool, MatchFilter, MatchPart),
-}
+use crate::Choices;
 
 /// Subject of a gesture; actions on the same subject continue the gesture until the pointer is released.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,14 +31,14 @@ pub enum Gesture {
     Once,
 }
 
-/// Entry of the undo list: the state before and after a gesture.
+/// Entry of the undo list: the choices before and after a gesture.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// Name of the undo entry in the menu.
     pub name: String,
     pub(crate) gesture: Gesture,
-    pub(crate) before: UndoState,
-    pub(crate) after: UndoState,
+    pub(crate) before: Choices,
+    pub(crate) after: Choices,
 }
 
 /// Undo list: entries to undo and entries to redo, latest last.
@@ -109,7 +48,7 @@ pub struct UndoList {
     future: Vec<Entry>,
     /// Whether the next action may continue the latest undo entry.
     open: bool,
-    /// Number of undo steps made, undone and redone.
+    /// Revision of the undo list: number of entries added, undone and redone.
     steps: u64,
 }
 
@@ -122,7 +61,7 @@ impl UndoList {
         self.past.back().map(|entry| entry.name.as_str())
     }
 
-    /// Number of undo steps made, undone and redone.
+    /// Revision of the undo list: number of entries added, undone and redone.
     pub(crate) fn steps(&self) -> u64 {
         self.steps
     }

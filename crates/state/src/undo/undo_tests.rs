@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    Choose, ColourBy, Look, Rule, SelectionSet, SetOf, SetOperation, SetsAction, Slice, StudyAction, Tool, TrainerUpdate,
+    Choose, ColourBy, Layer, Look, Rule, SelectionSet, SetOf, SetOperation, SetsAction, Slice, StudyAction, Tool, TrainerUpdate,
     UndoList, Verdict, Viewpoint,
     update::{
         tests::{snapshot, training},
@@ -44,13 +44,13 @@ fn c(value: f64) -> Action {
 }
 
 /// The undoable state without the run number, since a restart for undone settings changes it.
-fn but_the_run(workspace: &Workspace) -> UndoState {
+fn but_the_run(workspace: &Workspace) -> Choices {
     let mut all = of(workspace);
     all.touched.run = 0;
     all
 }
 
-/// A random gesture from a number.
+/// A random gesture, determined by a number.
 fn gesture(workspace: &Workspace, (what, which): (u8, usize)) -> Action {
     let data = workspace.corpus.dataset.as_ref().expect("a dataset");
     let word = which % data.words.len();
@@ -87,7 +87,7 @@ fn gesture(workspace: &Workspace, (what, which): (u8, usize)) -> Action {
     }
 }
 
-/// A gesture, and whether the pointer is released after it.
+/// A random gesture, and whether the pointer is released after it.
 fn gestures() -> impl Strategy<Value = Vec<((u8, usize), bool)>> {
     prop::collection::vec(((0..17_u8, 0..1000_usize), any::<bool>()), 1..40)
 }
@@ -143,7 +143,7 @@ fn every_kind_of_gesture_is_one_named_entry() {
         back(&mut workspace);
     }
     assert_eq!(
-        (workspace.undo.undoes(), &workspace.selection.set, workspace.field.tool),
+        (workspace.undo.undoes(), &workspace.choices.selection, workspace.choices.tool),
         (None, &SelectionSet::Empty, Tool::View)
     );
     assert_eq!(workspace.undo.redoes(), Some(format!("word {word}").as_str()));
@@ -161,12 +161,12 @@ fn moving_the_slice_is_one_entry_and_undo_restores_the_viewpoint() {
     }
     assert_eq!(workspace.undo.undoes(), Some("slice"));
     back(&mut workspace);
-    assert_eq!(workspace.field.layers.viewpoint, deep);
+    assert_eq!(workspace.choices.layers.viewpoint, deep);
     back(&mut workspace);
-    assert_eq!((workspace.field.layers.viewpoint, workspace.undo.undoes()), (Viewpoint::default(), None));
+    assert_eq!((workspace.choices.layers.viewpoint, workspace.undo.undoes()), (Viewpoint::default(), None));
     again(&mut workspace);
     again(&mut workspace);
-    assert_eq!(workspace.field.layers.viewpoint.slice.at, 559);
+    assert_eq!(workspace.choices.layers.viewpoint.slice.at, 559);
 }
 
 #[test]
@@ -178,14 +178,14 @@ fn events_are_never_undone() {
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Changed(LiveChange::real("c", 7.0)))));
     back(&mut workspace);
     assert_eq!(workspace.undo.undoes(), None);
-    assert!(workspace.field.layers.shows(Layer::Labels) && workspace.newest() == 9);
-    assert_eq!(workspace.run.settings.params.value("c"), Some(Value::Real(7.0)), "later values of the model stay");
+    assert!(workspace.choices.layers.shows(Layer::Labels) && workspace.newest() == 9);
+    assert_eq!(workspace.choices.settings.params.value("c"), Some(Value::Real(7.0)), "later values of the model stay");
 }
 
 #[test]
 fn a_slider_gesture_is_one_entry_and_undo_reaches_the_model() {
     let mut workspace = trained();
-    let before = workspace.run.settings.params.value("c");
+    let before = workspace.choices.settings.params.value("c");
     for value in [2.0, 3.0, 4.0] {
         update(&mut workspace, c(value));
         update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Changed(LiveChange::real("c", value)))));
@@ -199,7 +199,7 @@ fn a_slider_gesture_is_one_entry_and_undo_reaches_the_model() {
     update(&mut workspace, Action::Undo(Undo::EndGesture));
     update(&mut workspace, c(5.0));
     back(&mut workspace);
-    assert_eq!(workspace.run.settings.shown().value("c"), Some(Value::Real(4.0)), "another grip is another entry");
+    assert_eq!(workspace.choices.settings.shown().value("c"), Some(Value::Real(4.0)), "another grip is another entry");
 }
 
 #[test]
@@ -207,12 +207,12 @@ fn undone_settings_start_a_new_run_and_a_restart_is_not_an_entry() {
     let mut workspace = trained();
     update(&mut workspace, Action::Run(Run::Restart));
     assert_eq!(workspace.undo.undoes(), None);
-    let kind = workspace.run.settings.params.kind();
+    let kind = workspace.choices.settings.params.kind();
     let effects = update(&mut workspace, Action::Run(Run::Params(Box::new(Params::preset(kind, Preset::Default, 3)))));
     assert!(matches!(effects[..], [Effect::Train { run: 3 }]));
     assert!(workspace.undo.undoes().is_some_and(|name| name.ends_with("a new run")));
     let effects = back(&mut workspace);
-    assert!(matches!(effects[..], [Effect::Train { run: 4 }]) && workspace.run.settings.params.q() == 2);
+    assert!(matches!(effects[..], [Effect::Train { run: 4 }]) && workspace.choices.settings.params.q() == 2);
 }
 
 #[test]
@@ -235,18 +235,18 @@ fn the_list_is_bounded_and_a_new_entry_clears_redo() {
 fn undoing_a_verdict_shows_its_document() {
     let mut workspace = trained();
     let before = of(&workspace);
-    workspace.reviews.current.judge(2, 9, Verdict::Accepted);
+    workspace.choices.reviews.judge(2, 9, Verdict::Accepted);
     record(&mut workspace, before);
     assert_eq!(workspace.undo.undoes(), Some("match accepted"));
     for end in 1..=5 {
         let before = of(&workspace);
-        workspace.reviews.current.note(2, "wrong"[..end].to_owned());
+        workspace.choices.reviews.note(2, "wrong"[..end].to_owned());
         record(&mut workspace, before);
     }
     back(&mut workspace);
-    assert_eq!(workspace.reviews.current.get(2).map(|review| review.note.as_str()), Some(""), "letters are one entry");
+    assert_eq!(workspace.choices.reviews.get(2).map(|review| review.note.as_str()), Some(""), "letters are one entry");
     back(&mut workspace);
-    assert_eq!(workspace.reviews.current.get(2), None);
+    assert_eq!(workspace.choices.reviews.get(2), None);
     assert_eq!(workspace.undo.undoes(), None);
 }
 
@@ -255,7 +255,7 @@ fn an_undone_or_repeated_verdict_is_named() {
     let mut workspace = trained();
     update(&mut workspace, c(9.0));
     let before = of(&workspace);
-    workspace.reviews.current.judge(2, 9, Verdict::Accepted);
+    workspace.choices.reviews.judge(2, 9, Verdict::Accepted);
     record(&mut workspace, before);
     back(&mut workspace);
     let text = |workspace: &mut Workspace| workspace.message.take().map(|message| message.text);
@@ -271,7 +271,7 @@ fn an_undone_or_repeated_verdict_is_named() {
 #[test]
 fn an_undo_refused_by_a_search_is_kept() {
     let mut workspace = trained();
-    let before = workspace.run.settings.as_shown();
+    let before = workspace.choices.settings.as_shown();
     update(&mut workspace, c(9.0));
     update(&mut workspace, Action::Run(Run::SearchPapersGrid));
     assert!(workspace.is_searching() && workspace.undo.undoes() == Some("C"));
@@ -281,5 +281,5 @@ fn an_undo_refused_by_a_search_is_kept() {
     workspace.run.search = None;
     back(&mut workspace);
     assert_eq!((workspace.undo.undoes(), workspace.undo.redoes()), (None, Some("C")));
-    assert_eq!(workspace.run.settings.as_shown().params.value("c"), before.params.value("c"));
+    assert_eq!(workspace.choices.settings.as_shown().params.value("c"), before.params.value("c"));
 }

@@ -1,5 +1,5 @@
-//! Lifetime of messages to the user: an error stays until an action on its subject succeeds.
-//! A note that names an undo key stays until the next step.
+//! Lifetime of messages to the user: an error is shown until an action on its subject succeeds.
+//! A note that names an undo key is shown until the next undo step.
 
 use crate::{Action, AlignAction, Data, Export, Field, Message, Open, Run, Save, Workspace, session::ErrorSubject};
 
@@ -51,7 +51,7 @@ pub(crate) struct Before {
 }
 
 impl Before {
-    /// Takes the shown error or note off before an action, so that a repeated message is recognised.
+    /// Removes the displayed error or note before an action, so that a repeated message is recognised.
     pub(crate) fn new(workspace: &mut Workspace, action: &Action) -> Self {
         let error = workspace.message.take_if(|message| message.error);
         let step = workspace.message.take_if(|message| message.undo);
@@ -59,8 +59,8 @@ impl Before {
         Self { concern: concern(action), tries: tries_again(action), read, error, step, steps, run }
     }
 
-    /// Restores the error unless the action succeeded or reported another, and notes the subject of a new one; restores the
-    /// note unless a step was made.
+    /// Restores the error unless the action succeeded or reported another error, and records the subject of a new error.
+    /// Restores the note unless an undo step was added.
     pub(crate) fn settle(self, workspace: &mut Workspace) {
         if let Some(message) = &workspace.message {
             if message.error {

@@ -150,10 +150,10 @@ fn of_smm(settings: &Settings) -> &SmmParams {
 }
 
 fn smm(workspace: &Workspace) -> &SmmParams {
-    of_smm(&workspace.run.settings)
+    of_smm(&workspace.choices.settings)
 }
 
-/// Learned numbers of a recorded point besides its positions.
+/// Learned parameters of a recorded point, without its word positions.
 fn mark(iteration: usize) -> Mark {
     Mark {
         params: Arc::new(Params::preset(ModelKind::Smm, Preset::Default, 2)),
@@ -211,7 +211,7 @@ pub(crate) fn event(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
 }
 
 fn shown_c(workspace: &Workspace) -> f64 {
-    match workspace.run.settings.shown() {
+    match workspace.choices.settings.shown() {
         Params::Smm(params) => params.c,
         other => panic!("{other:?}"),
     }
@@ -222,11 +222,11 @@ fn a_cell_lists_its_documents_until_cleared() {
     let mut workspace = training();
     update(&mut workspace, Action::Look(Look::Part(Part::Train)));
     update(&mut workspace, Action::Look(Look::Select(Focus::Cell { truth: 1, predicted: 0 })));
-    assert_eq!((workspace.layout.tab, workspace.documents.view.classes.cell), (Tab::Documents, Some((1, 0))));
+    assert_eq!((workspace.layout.tab, workspace.choices.classes.cell), (Tab::Documents, Some((1, 0))));
     update(&mut workspace, Action::Look(Look::Select(Focus::Document(4))));
-    assert_eq!((workspace.selection.shown, workspace.documents.view.classes.cell), (Some(4), Some((1, 0))));
+    assert_eq!((workspace.choices.shown, workspace.choices.classes.cell), (Some(4), Some((1, 0))));
     update(&mut workspace, Action::Look(Look::ClearCell));
-    assert_eq!(workspace.documents.view.classes.cell, None);
+    assert_eq!(workspace.choices.classes.cell, None);
 }
 
 #[test]
@@ -310,7 +310,7 @@ fn classes_are_muted_one_by_one_or_all_but_one() {
     let mut workspace = training();
     let muted = |workspace: &mut Workspace, field| {
         update(workspace, Action::Field(field));
-        workspace.field.muted.iter().collect::<Vec<_>>()
+        workspace.choices.muted.iter().collect::<Vec<_>>()
     };
     assert_eq!(muted(&mut workspace, Field::Mute(2)), [2]);
     assert_eq!(muted(&mut workspace, Field::Mute(1)), [1, 2]);

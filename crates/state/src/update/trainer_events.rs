@@ -46,11 +46,11 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
             }
         }
         Event::Changed(change) => {
-            workspace.run.settings.accept(change);
+            workspace.choices.settings.accept(change);
             offering::changed(workspace, change);
         }
         Event::Refused(change, text) => {
-            workspace.run.settings.refuse(change);
+            workspace.choices.settings.refuse(change);
             workspace.settings_to_come().into_iter().for_each(|settings| settings.refuse(change));
             workspace.message = Some(Message::error(text));
         }

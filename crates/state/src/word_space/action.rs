@@ -7,11 +7,11 @@ use wordfield_core::word_space::{Match, Measure, PlaneKernel, WordSpace};
 /// Action on word vectors without documents.
 #[derive(Clone, Debug)]
 pub enum SpaceAction {
-    /// Open a file of word vectors in the first or second place.
+    /// Open a file of word vectors as the first or second file.
     Open(SpacePlace, PathBuf),
     /// Open the dialog for a file of word vectors.
     AskForFile(SpacePlace),
-    /// Deliver the result of a reading thread: the first words, all words, or the reason why there are none.
+    /// Deliver the result of a reading thread: the first words, all words, or the reason for failure.
     Read {
         /// Number of the job that read the file.
         job: u64,
@@ -36,7 +36,7 @@ pub enum SpaceAction {
     AllAxes(bool),
     /// Restart the iterations of the learned plane.
     RestartPlane,
-    /// Set which answers about words are listed beside the picture.
+    /// Set the kind of results about words in the side column.
     View(SpaceView),
     /// Set the text of the word search.
     Search(String),
@@ -56,7 +56,7 @@ pub enum SpaceAction {
     Click(ClickAdds),
 }
 
-/// Place of an opened word-vector file: first or second.
+/// Slot of an opened word-vector file: first or second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpacePlace {
     /// First word-vector file, whose words are drawn.
@@ -92,7 +92,7 @@ impl Default for Projection {
     }
 }
 
-/// View of answers about words beside the picture.
+/// Kind of results about words in the side column, such as nearest words or an analogy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SpaceView {
     /// View with the nearest words of the inspected word or of a list.
@@ -109,7 +109,7 @@ pub enum SpaceView {
 }
 
 impl SpaceView {
-    /// All views of answers about words, in the order of the window.
+    /// All kinds of results about words, in the order of the window.
     pub const ALL: [Self; 5] = [Self::Neighbours, Self::Analogy, Self::Axis, Self::Lists, Self::Second];
 }
 

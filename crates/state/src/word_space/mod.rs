@@ -1,30 +1,32 @@
-//! Word vectors without documents: the open files, queries on them, and the picture of their words.
+//! Word vectors without documents: the open files, results of queries, and the picture of their words.
 
 mod action;
+mod keys;
 mod picture;
-pub(crate) mod queries;
 pub(crate) mod update {
     pub(crate) mod actions;
     pub(crate) mod drawing;
-    mod queries;
+    pub(crate) mod jobs;
 }
 
 pub use action::{ClickAdds, Drawn, Projection, SpaceAction, SpacePlace, SpaceView};
+pub use keys::NEIGHBOURS_COUNTED;
 pub use picture::SpacePicture;
-pub use queries::NEIGHBOURS_COUNTED;
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 
 use self::{
+    keys::{AlignKey, AxesKey, FindKey, KeptKey, ListsKey, NearKey, PlaneKey},
     picture::ProjectionKey,
-    queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, ListPair, NearWords},
 };
-use crate::core::{Memo, Same, Slot, query::Query};
+use crate::core::{Lazy, Memo, Outcome, Same};
 use wordfield_core::{
     corpus::{Cancel, VectorFiles},
-    word_space::{Alignment, Found, ListTest, Match, Measure, Neighbour, Question, SemanticAxis, WORDS, WordSpace},
+    word_space::{
+        Alignment, Found, ListTest, Match, Measure, Neighbour, Plane, PrincipalAxes, Question, SemanticAxis, WORDS, WordSpace,
+    },
 };
 
 /// Numbers of frequent words among which the user chooses how many to draw.
@@ -35,16 +37,15 @@ pub const NEAREST: usize = 15;
 /// A file of word vectors that is being read.
 #[derive(Clone, Debug)]
 pub struct SpaceReading {
-    pub(crate) job: u64,
+    /// Number of the job that reads the file, returned with its answers.
+    pub job: u64,
     /// Progress and cancellation of reading word vectors.
     pub cancel: Arc<Cancel>,
 }
 
-/// List of words, edited as a text.
+/// Words of a list that is edited as a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WordList {
-    /// Text of the list: words separated by commas or white space; words that contain either are in quotation marks.
-    pub text: String,
     /// Listed words that have vectors.
     pub words: Arc<Vec<u32>>,
     /// Listed words without vectors.
@@ -56,7 +57,7 @@ pub struct WordList {
 pub struct SpaceChoice {
     /// Spelling of the inspected word, whose index differs between files.
     pub focus: Option<String>,
-    /// Texts of the two word lists.
+    /// Texts of the two word lists A and B: words separated by commas or white space; words that contain either are quoted.
     pub lists: [String; 2],
     /// Spellings of the three words of the analogy.
     pub analogy: [String; 3],
@@ -67,19 +68,19 @@ pub struct SpaceChoice {
 pub enum NoAxis {
     /// One of the word lists has no words.
     EmptyList,
-    /// The query for the semantic axis has no answer yet.
+    /// The semantic axis is not computed yet.
     Pending,
     /// Both word lists have the same mean direction.
     SameDirection,
 }
 
-/// State of word vectors without documents: the open files, the queries, and their answers.
+/// State of word vectors without documents: the open files, and results of queries on them.
 #[derive(Debug, Default)]
 pub struct SpaceState {
     pub(crate) spaces: [Option<Arc<WordSpace>>; 2],
     pub(crate) files: [Option<VectorFiles>; 2],
     pub(crate) reading: [Option<SpaceReading>; 2],
-    /// Number of requests so far to read a word-vector file.
+    /// Counter of requests to read a word-vector file.
     pub(crate) jobs: u64,
     /// Number of words to read from a word-vector file; `None` for all.
     pub first: Option<usize>,
@@ -87,7 +88,7 @@ pub struct SpaceState {
     pub problem: Option<String>,
     /// Measure of directions, by which word vectors are compared.
     pub measure: Measure,
-    /// View of answers about words beside the picture.
+    /// Kind of results about words in the side column.
     pub view: SpaceView,
     /// Words that the picture draws.
     pub drawn: Drawn,
@@ -107,23 +108,25 @@ pub struct SpaceState {
     pub near: Option<usize>,
     /// Word lists A and B.
     pub lists: [WordList; 2],
-    /// Words of the analogy.
-    pub analogy: [String; 3],
+    /// Indices of the words of the analogy, if they have vectors.
+    pub(crate) analogy: [Option<u32>; 3],
+    /// Chosen words of which focus, lists and analogy are the indices, and their word space.
+    followed: Memo<(Option<Same<WordSpace>>, SpaceChoice), ()>,
     /// Effect of a click on a word of the picture.
     pub click: ClickAdds,
-    /// Number of searches for a learned plane so far.
+    /// Counter of searches for a learned plane.
     pub(crate) searches: u64,
     pub(crate) base: Arc<Vec<u32>>,
     pub(crate) projected: Memo<ProjectionKey, Arc<Array2<f32>>>,
     pub(crate) picture: Option<Arc<SpacePicture>>,
-    pub(crate) find: Slot<FindWords>,
-    pub(crate) nearest: Slot<NearWords>,
-    pub(crate) axis: Slot<AlongAxis>,
-    pub(crate) test: Slot<CompareLists>,
-    pub(crate) axes: Slot<FindAxes>,
-    pub(crate) plane: Slot<LearnPlane>,
-    pub(crate) neighbours_kept: Slot<CountKept>,
-    pub(crate) alignment: Slot<AlignSpaces>,
+    pub(crate) find: Lazy<FindKey, Arc<Found>>,
+    pub(crate) nearest: Lazy<NearKey, Arc<Vec<Neighbour>>>,
+    pub(crate) axis: Lazy<ListsKey, Option<Arc<SemanticAxis>>>,
+    pub(crate) test: Lazy<ListsKey, Option<Arc<ListTest>>>,
+    pub(crate) axes: Lazy<AxesKey, Outcome<PrincipalAxes>>,
+    pub(crate) plane: Lazy<PlaneKey, Arc<Plane>>,
+    pub(crate) neighbours_kept: Lazy<KeptKey, Option<f64>>,
+    pub(crate) alignment: Lazy<AlignKey, Result<Option<Arc<Alignment>>, String>>,
 }
 
 impl SpaceState {
@@ -160,23 +163,30 @@ impl SpaceState {
         if self.count == 0 { Self::COUNT } else { self.count }
     }
 
-    /// Words chosen by the user: inspected word, lists, analogy.
-    pub(crate) fn choice(&self) -> SpaceChoice {
-        let lists = [0, 1].map(|list: usize| self.lists[list].text.clone());
-        SpaceChoice { focus: self.focus_text().map(str::to_owned), lists, analogy: self.analogy.clone() }
+    /// Finds the chosen words in the word space if either changed.
+    pub(crate) fn follow(&mut self, choice: &SpaceChoice) {
+        let key = (self.space().map(Same::of), choice.clone());
+        if self.followed.is_of(&key) {
+            return;
+        }
+        self.followed.of(key, || ());
+        let space = self.spaces[0].as_deref();
+        self.focus = choice.focus.as_ref().zip(space).and_then(|(word, space)| space.spelled(word));
+        self.analogy = [0, 1, 2].map(|place: usize| space?.find(choice.analogy[place].trim()));
+        for (of, text) in self.lists.iter_mut().zip(&choice.lists) {
+            let (words, unknown) = space.map(|space| space.words_of(text)).unwrap_or_default();
+            of.unknown = unknown;
+            if *of.words != words {
+                of.words = Arc::new(words);
+            }
+        }
     }
 
-    /// Spelling of the inspected word.
-    pub(crate) fn focus_text(&self) -> Option<&str> {
-        Some(self.space()?.word(self.focus?))
-    }
-
-    /// Question that is answered: an analogy of known words, the inspected word, or a list.
+    /// Current query: an analogy of known words, the inspected word, or a list.
     pub fn question(&self) -> Option<Question> {
-        let space = self.space()?;
         if self.view == SpaceView::Analogy {
-            let words = [0, 1, 2].map(|place| space.find(self.analogy[place].trim()));
-            return Some(Question::Analogy([words[0]?, words[1]?, words[2]?]));
+            let [a, b, c] = self.analogy;
+            return Some(Question::Analogy([a?, b?, c?]));
         }
         let words = match self.near {
             Some(list) => self.lists[list].words.to_vec(),
@@ -185,63 +195,59 @@ impl SpaceState {
         (!words.is_empty()).then_some(Question::Mean(words))
     }
 
-    /// Query for the nearest words of the question.
-    pub(crate) fn near_query(&self) -> Option<NearWords> {
-        let space = Arc::clone(self.space()?);
-        Some(NearWords { space, question: self.question()?, measure: self.measure })
+    /// Key of the nearest words of the current query.
+    pub(crate) fn near_key(&self) -> Option<NearKey> {
+        Some((Same::of(self.space()?), self.question()?, self.measure))
     }
 
-    /// Nearest words of the question, once computed.
+    /// Nearest words of the current query, once computed.
     pub fn neighbours(&self) -> Option<&Arc<Vec<Neighbour>>> {
-        self.nearest.to(&Query::key(&self.near_query()?))
+        self.nearest.to(&self.near_key()?)
     }
 
-    /// Query for words that match the search text.
-    pub(crate) fn find_query(&self) -> Option<FindWords> {
+    /// Key of the words that match the search text.
+    pub(crate) fn find_key(&self) -> Option<FindKey> {
         let text = self.search.trim();
-        let space = Arc::clone(self.space().filter(|_| !text.is_empty())?);
-        Some(FindWords { space, text: text.to_owned(), place: self.place })
+        Some((Same::of(self.space().filter(|_| !text.is_empty())?), text.to_owned(), self.place))
     }
 
-    /// Words that match the search; of the last search until those of the current one are known.
+    /// Words that match the search text, or those of the previous search until the job has ended.
     pub fn found(&self) -> Option<&Arc<Found>> {
         let (of, found) = self.find.last()?;
         let space = self.space()?;
         (!self.search.trim().is_empty() && of.0 == Same::of(space)).then_some(found)
     }
 
-    /// The two word lists, if both have words.
-    pub(crate) fn two_lists(&self) -> Option<ListPair> {
+    /// Key of a comparison of the two word lists, if both have words.
+    pub(crate) fn lists_key(&self) -> Option<ListsKey> {
         let lists = [0, 1].map(|list| Arc::clone(&self.lists[list].words));
-        let space = Arc::clone(self.space()?);
-        lists.iter().all(|list| !list.is_empty()).then_some(ListPair { space, lists, measure: self.measure })
+        let space = Same::of(self.space()?);
+        lists.iter().all(|list| !list.is_empty()).then_some((space, lists, self.measure))
     }
 
     /// Projection of all words on the semantic axis from list A to list B.
     ///
     /// # Errors
-    /// The reason why there is no semantic axis.
+    /// If there is no semantic axis between the two lists.
     pub fn axis(&self) -> Result<&Arc<SemanticAxis>, NoAxis> {
-        let query = AlongAxis(self.two_lists().ok_or(NoAxis::EmptyList)?);
-        let answer = self.axis.to(&Query::key(&query)).ok_or(NoAxis::Pending)?;
+        let answer = self.axis.to(&self.lists_key().ok_or(NoAxis::EmptyList)?).ok_or(NoAxis::Pending)?;
         answer.as_ref().ok_or(NoAxis::SameDirection)
     }
 
     /// Permutation test of the two word lists.
     pub fn test(&self) -> Option<&Arc<ListTest>> {
-        let query = CompareLists(self.two_lists()?);
-        self.test.to(&Query::key(&query))?.as_ref()
+        self.test.to(&self.lists_key()?)?.as_ref()
     }
 
-    /// Query that rotates the second word space onto the first, once both are read.
-    pub(crate) fn align_query(&self) -> Option<AlignSpaces> {
-        let [first, second] = [self.space()?, self.second()?].map(Arc::clone);
-        self.reading.iter().all(Option::is_none).then_some(AlignSpaces([first, second]))
+    /// Key of the rotation of the second word space onto the first, once both are read.
+    pub(crate) fn align_key(&self) -> Option<AlignKey> {
+        let both = [self.space()?, self.second()?].map(Same::of);
+        self.reading.iter().all(Option::is_none).then_some(both)
     }
 
-    /// Words of both files after the rotation, or the reason why there are none.
+    /// Words of both files after the rotation, or the reason for failure.
     pub fn alignment(&self) -> Option<Result<&Arc<Alignment>, String>> {
-        let answer = self.alignment.to(&Query::key(&self.align_query()?))?;
+        let answer = self.alignment.to(&self.align_key()?)?;
         Some(match answer {
             Ok(Some(alignment)) => Ok(alignment),
             Ok(None) => Err("The files have fewer than two words in common: choose a file with the same spelling.".to_owned()),
@@ -249,7 +255,7 @@ impl SpaceState {
         })
     }
 
-    /// Number of drawn words, without those of the question.
+    /// Number of drawn words, without those of the current query.
     pub fn drawn_count(&self) -> usize {
         self.base.len()
     }
@@ -260,7 +266,7 @@ impl SpaceState {
         axes.as_ref().err().filter(|_| self.space().is_some_and(|space| of.0 == Same::of(space))).map(String::as_str)
     }
 
-    /// Words to draw, without those of the question.
+    /// Words to draw, without those of the current query.
     pub(crate) fn base_words(&self) -> Vec<u32> {
         let Some(space) = self.space() else { return Vec::new() };
         let mut words = match self.drawn {
@@ -279,7 +285,7 @@ impl SpaceState {
         words
     }
 
-    /// Words of the question: lists, inspected word, nearest words.
+    /// Words of the current query: lists, inspected word, nearest words.
     pub(crate) fn question_words(&self) -> Vec<u32> {
         let nearest = self.neighbours().into_iter().flat_map(|near| near.iter().take(NEAREST).map(|near| near.word));
         let question = self.question().map(|question| question.words().to_vec()).unwrap_or_default();
@@ -292,24 +298,18 @@ impl SpaceState {
 
     /// Share of nearest neighbours in the word space that the picture keeps.
     pub fn neighbours_kept(&self) -> Option<f64> {
-        self.neighbours_query().and_then(|query| self.neighbours_kept.to(&Query::key(&query)).copied().flatten())
+        self.neighbours_kept.to(&self.kept_key()?).copied().flatten()
     }
 
-    /// Query for the share of neighbours kept by a picture that has not too many words and does not move.
-    pub(crate) fn neighbours_query(&self) -> Option<CountKept> {
-        let (space, picture) = (Arc::clone(self.space()?), self.picture.as_ref()?);
+    /// Key of the share of neighbours preserved by the projection; `None` while the picture moves or has too many words.
+    pub(crate) fn kept_key(&self) -> Option<KeptKey> {
+        let (space, picture) = (Same::of(self.space()?), self.picture.as_ref()?);
         let rests = picture.step.is_none_or(|step| step >= wordfield_core::word_space::STEPS);
         let fits = (3..=WORDS).contains(&picture.base);
-        let words = Arc::clone(&self.base);
-        (rests && fits && words.len() == picture.base).then(|| CountKept {
-            space,
-            words,
-            at: Arc::clone(&picture.of_base),
-            measure: self.measure,
-        })
+        (rests && fits && self.base.len() == picture.base).then(|| (space, Same::of(&picture.of_base), self.measure))
     }
 
-    /// Copy of the state of word vectors as drawn, without running queries.
+    /// Copy of the state of word vectors as drawn, without running jobs.
     pub(crate) fn printed(&self) -> Self {
         Self {
             spaces: self.spaces.clone(),
@@ -319,7 +319,7 @@ impl SpaceState {
             focus: self.focus,
             near: self.near,
             lists: self.lists.clone(),
-            analogy: self.analogy.clone(),
+            analogy: self.analogy,
             base: Arc::clone(&self.base),
             picture: self.picture.clone(),
             nearest: self.nearest.printed(),

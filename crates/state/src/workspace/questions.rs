@@ -1,6 +1,6 @@
 //! Read access to the workspace: shown state, values, and running computations.
 //!
-//! No method computes more than a lookup.
+//! Cost: each method is at most a lookup.
 
 use std::{path::Path, sync::Arc};
 
@@ -8,8 +8,8 @@ use ndarray::Array2;
 
 use super::Workspace;
 use crate::{
-    Curves, Derived, Focus, LinkedMembers, Loading, Members, Moment, Neighbours, OpenedModel, Panel, Phase, RunWarning, Same,
-    SelectionSet, SetOf, Settings, Summary, Timeline, WordAnswer, WordMatrix, inspect::chance_warning, run::runs::EarlierRun,
+    Curves, Derived, Focus, LinkedMembers, Loading, Members, Moment, Neighbours, OpenedModel, Panel, Phase, RecordedRun,
+    RunWarning, Same, SelectionSet, SetOf, Settings, Summary, Timeline, WordAnswer, WordMatrix, inspect::chance_warning,
 };
 use wordfield_core::{
     corpus::Preview,
@@ -50,26 +50,26 @@ impl Workspace {
     pub fn summary(&self) -> Option<&Summary> {
         let (key, summary) = self.chooser.summary.last()?;
         let dataset = self.corpus.dataset.as_ref()?;
-        (key.0 == self.selection.set && key.1 == Same::of(dataset)).then_some(summary)
+        (key.0 == self.choices.selection && key.1 == Same::of(dataset)).then_some(summary)
     }
 
     /// Highlighted words, if the selection set contains more than the word in focus.
     pub fn lit(&self) -> Option<&Arc<Members>> {
-        let one = match self.selection.focus {
-            Focus::Word(_) => matches!(self.selection.set, SelectionSet::Words(_)),
-            // The words of both compared documents are shown.
+        let one = match self.choices.focus {
+            Focus::Word(_) => matches!(self.choices.selection, SelectionSet::Words(_)),
+            // With two compared documents, the words of both are highlighted.
             Focus::Document(_) => {
-                self.matches.view.compared.is_some() && matches!(self.selection.set, SelectionSet::Documents(_))
+                self.matches.view.compared.is_some() && matches!(self.choices.selection, SelectionSet::Documents(_))
             }
             Focus::None | Focus::Class(_) | Focus::Cell { .. } => false,
         };
         let linked = self.linked()?;
-        if one && self.selection.set.count() == 1 { None } else { Some(&linked.words) }
+        if one && self.choices.selection.count() == 1 { None } else { Some(&linked.words) }
     }
 
     /// Highlighted documents, if the selection set contains more than one.
     pub fn lit_documents(&self) -> Option<&Arc<Members>> {
-        let one = matches!(self.selection.set, SelectionSet::Documents(_)) && self.selection.set.count() == 1;
+        let one = matches!(self.choices.selection, SelectionSet::Documents(_)) && self.choices.selection.count() == 1;
         self.linked().filter(|_| !one).map(|linked| &linked.documents)
     }
 
@@ -78,7 +78,7 @@ impl Workspace {
         self.field.hidden_contours.value()?.as_deref()
     }
 
-    /// Values derived from the newest snapshot.
+    /// Values derived from the displayed snapshot.
     pub fn derived(&self) -> Option<&Derived> {
         self.inspect.derived.value().map(Arc::as_ref)
     }
@@ -101,7 +101,11 @@ impl Workspace {
 
     /// Newest settings: those for a loading dataset, otherwise the current ones.
     pub fn pending_settings(&self) -> &Settings {
-        if let Loading::Reading { settings: Some(settings), .. } = &self.corpus.loading { settings } else { &self.run.settings }
+        if let Loading::Reading { settings: Some(settings), .. } = &self.corpus.loading {
+            settings
+        } else {
+            &self.choices.settings
+        }
     }
 
     /// Every hyper-parameter as shown in the panel, including pending changes.
@@ -124,9 +128,9 @@ impl Workspace {
     fn way(&self, run: u64) -> Option<Way<'_>> {
         if run == self.run.id {
             let (history, latest) = (self.timeline.history.as_ref()?, self.run.latest.as_ref()?);
-            return Some(Way { history, end: latest.shown(), latent: latest.latent()?, params: &self.run.settings.params });
+            return Some(Way { history, end: latest.shown(), latent: latest.latent()?, params: &self.choices.settings.params });
         }
-        let EarlierRun { history, end, latent, params, .. } = self.run.earlier.get(run)?;
+        let RecordedRun { history, end, latent, params, .. } = self.run.earlier.get(run)?;
         Some(Way { history, end: *end, latent, params })
     }
 
@@ -151,7 +155,7 @@ impl Workspace {
         }
     }
 
-    /// Positions and hyper-parameters at the end of a run, which interventions may still change; `None` before it.
+    /// Positions and hyper-parameters at the end of a run, which interventions may still change; `None` before the run has ended.
     pub(crate) fn end_at(&self, (run, iteration): (u64, usize)) -> Option<(&Arc<Array2<f64>>, &Params)> {
         self.way(run).filter(|way| iteration >= way.end).map(|way| (way.latent, way.params))
     }
@@ -167,7 +171,7 @@ impl Workspace {
         Curves::point_at(curve, iteration).map(|[_, value]| value)
     }
 
-    /// Whether the run is slowed down to be watched.
+    /// Whether the speed of the run is limited so that users can follow the iterations.
     pub fn is_watched(&self) -> bool {
         self.run.pace == Pace::Watch && self.run.watched && self.is_running() && self.newest() < WATCHED
     }
@@ -178,8 +182,7 @@ impl Workspace {
         self.corpus.first_look.model.is_some() || preview.as_ref().is_ok_and(Preview::is_one_side)
     }
 
-    /// Whether hints for new users are shown: once the first motion has settled, until they are dismissed or another corpus is
-    /// opened.
+    /// Whether hints for new users are shown: from the end of the first motion until the user dismisses them or opens a corpus.
     pub fn makes_offers(&self) -> bool {
         let settled = self.run.snapshot.is_some() && (!self.is_running() || self.newest() >= SETTLED);
         let elsewhere = self.lesson.open.is_some() || self.layout.arrangement.is_presenting();
@@ -218,8 +221,8 @@ impl Workspace {
         self.derived().filter(|_| begun).and_then(Derived::warning)
     }
 
-    /// RMSE of the training mean of a single rating on the test part, or on the development part without one; `None` for several
-    /// ratings and for other tasks.
+    /// RMSE of the training mean of a single rating on the test part, or on the development part without one.
+    /// The baseline is `None` for several ratings and for other tasks.
     pub fn baseline(&self) -> Option<f64> {
         let derived = self.derived()?;
         *derived.baseline.get_or_init(|| chance_warning::baseline(&derived.dataset))
@@ -227,7 +230,7 @@ impl Workspace {
 
     /// Distance between the two selected words, and the kernel value between them.
     pub fn kernel_of_two_words(&self) -> Option<(f64, f64)> {
-        let (SelectionSet::Words(words), Some(scene)) = (&self.selection.set, &self.field.scene) else { return None };
+        let (SelectionSet::Words(words), Some(scene)) = (&self.choices.selection, &self.field.scene) else { return None };
         let chosen: Vec<usize> = words.iter().take(3).collect();
         let [word, other] = chosen[..] else { return None };
         let kernel = scene.embedding.has_places().then(|| scene.kernel_between(word, other)).flatten()?;
@@ -257,16 +260,16 @@ impl Workspace {
     /// Values of the word in focus under the rating model, once computed.
     pub fn word_answer(&self) -> Option<&WordAnswer> {
         let ((_, word), found) = self.inspect.word.last()?;
-        found.as_ref().filter(|_| self.selection.focus == Focus::Word(*word))
+        found.as_ref().filter(|_| self.choices.focus == Focus::Word(*word))
     }
 
-    /// Matches under review: the held ones, otherwise the newest.
+    /// Matches under review: the frozen ones, otherwise the newest.
     pub fn matches(&self) -> Option<&Matched> {
         let held = self.matches.view.held.as_ref().map(|held| &held.matched);
         held.or_else(|| self.run.snapshot.as_ref()?.matched())
     }
 
-    /// File in which verdicts on the current corpus are saved, if they are.
+    /// File with the saved verdicts on the current corpus; `None` if verdicts are not saved.
     pub fn reviews_file(&self) -> Option<&Path> {
         self.reviews.file.as_deref().filter(|_| self.reviews.loaded.is_some())
     }

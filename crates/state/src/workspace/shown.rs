@@ -1,5 +1,5 @@
-//! Scores and objective that the window shows, with the iterations at which they were measured.
-//! Curves are thinned, and scores are measured at intervals. Also the name of what is shown.
+//! Scores and objective that the window shows, with the iterations at which they were measured, and the window's title.
+//! Curves are thinned, and scores are measured at intervals.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ impl Workspace {
         format!("{name} - Wordfield")
     }
 
-    /// Name of the documents, shown with their numbers while the front tab shows something else.
+    /// Name of the documents, shown at their numbers while the front tab shows other data.
     pub fn other_documents(&self) -> Option<&str> {
         let dataset = self.corpus.dataset.as_ref().filter(|_| self.layout.tab == Tab::Vectors)?;
         Some(&dataset.corpus.name)
@@ -55,8 +55,8 @@ impl Workspace {
         point.map(|[at, value]| (at as usize, value))
     }
 
-    /// Shown scores: those of the shown snapshot, so that numbers and picture belong together; while an earlier iteration is
-    /// solved, the last ones measured before it.
+    /// Displayed scores: those of the displayed snapshot.
+    /// While an earlier iteration is being solved, the scores are the last ones measured before this iteration.
     pub fn scores_shown(&self) -> ScoresShown {
         let Curves { train, dev, test, .. } = &self.run.curves;
         if let (Some(at), None) = (self.timeline.at, self.past_scores()) {
@@ -77,7 +77,7 @@ mod tests {
     use crate::update::tests::{snapshot, training};
     use wordfield_core::model::{Progress, Snapshot};
 
-    /// Three thousand iterations with an evaluation at each thousandth.
+    /// Workspace with three thousand iterations and an evaluation at each thousandth.
     fn long_run() -> Workspace {
         let mut workspace = training();
         workspace.run.curves = Curves::default();
@@ -106,7 +106,7 @@ mod tests {
         let mut workspace = long_run();
         assert_eq!(workspace.scores_shown(), ScoresShown { parts: [Some(1.0), None, Some(1.0)], of: None });
         assert_eq!(workspace.objective_shown(), Some((3000, 3000.0)));
-        // The bar does not run ahead of the picture: a newer evaluation is shown with its words.
+        // The run bar shows an evaluation only together with its words.
         let newer = Scores::of(Some(0.1), None, Some(0.1));
         workspace.run.curves.push(&Progress { iteration: 3010, objective: 1.0, scores: Some(newer), stop: None });
         assert_eq!(workspace.scores_shown(), ScoresShown { parts: [Some(1.0), None, Some(1.0)], of: None });

@@ -1,67 +1,58 @@
 //! Work in a window, as a session stores it.
 //!
-//! Cost of the work: some kilobytes are copied, the curves of at most nine runs among them; documents, sets, verdicts and
-//! recorded points are shared. [`Work::session`] copies the rest, on a thread.
+//! Cost of [`Work`]: some kilobytes are copied, including the curves of at most nine runs.
+//! Documents, sets, verdicts and recorded points are shared. [`Work::session`] copies the rest, on a thread.
 
 use std::sync::Arc;
 
-use crate::{
-    Curves, DataOptions, EarlierRun, Layer, Members, NamedSets, Phase, Reviews, SelectionSet, SessionView, Settings, Workspace,
-};
+use crate::{Choices, DataOptions, Layer, NamedSets, Phase, RecordedRun, SessionView, Workspace};
 use wordfield_core::{
     corpus::{Dataset, Origin},
     project::{SavedCheck, SavedSet},
+    sandbox::Sandbox,
     train::RunState,
 };
-use wordfield_session::{CorpusReference, Run, RunCurves, Session, Training};
+use wordfield_session::{CorpusReference, Session, Training};
 
 /// Work in a window, as a session stores it.
 #[derive(Clone, Debug)]
 pub struct Work {
     dataset: Arc<Dataset>,
     data: DataOptions,
-    settings: Settings,
-    reviews: Reviews,
-    named: NamedSets,
-    chosen: SelectionSet,
-    pinned: Arc<Members>,
+    choices: Choices,
     check: Option<SavedCheck>,
     view: SessionView,
-    earlier: Vec<EarlierRun>,
-    current: Option<EarlierRun>,
+    earlier: Vec<RecordedRun>,
+    current: Option<RecordedRun>,
     copied: bool,
 }
 
 impl Workspace {
     /// Work in the window, if documents are open.
     pub fn work(&self) -> Option<Work> {
-        let interventions = &self.interventions;
+        let choices = &self.choices;
         Some(Work {
             dataset: Arc::clone(self.corpus.dataset.as_ref()?),
             data: self.corpus.loaded_options.clone(),
-            settings: self.run.settings.as_shown(),
-            reviews: self.reviews.current.clone(),
-            named: self.selection.named.clone(),
-            chosen: self.selection.set.clone(),
-            pinned: Arc::clone(&interventions.pinned),
+            choices: Choices { settings: choices.settings.as_shown(), ..choices.clone() },
             check: self
                 .check()
                 .map(|judged| SavedCheck { vocabulary: self.corpus.options.vocabulary, check: Arc::clone(judged) }),
             view: SessionView {
                 tab: self.layout.tab,
-                layers: Some(Layer::ALL.iter().map(|row| row.layer).filter(|&layer| self.field.layers.shows(layer)).collect()),
-                colour_by: self.field.layers.colour_by,
-                viewpoint: self.field.layers.viewpoint,
-                focus: self.selection.focus,
-                document: self.selection.shown,
-                only: self.selection.only,
-                muted: self.field.muted.iter().collect(),
-                left_out: interventions.left.as_ref().map(|left| left.what.into()),
-                typed: interventions.typed.text.clone(),
+                layers: Some(Layer::ALL.iter().map(|row| row.layer).filter(|&layer| choices.layers.shows(layer)).collect()),
+                colour_by: choices.layers.colour_by,
+                viewpoint: choices.layers.viewpoint,
+                focus: choices.focus,
+                document: choices.shown,
+                only: choices.only,
+                muted: choices.muted.iter().collect(),
+                left_out: self.interventions.left.as_ref().map(|left| left.what),
+                typed: self.interventions.typed.text.clone(),
                 // During playback the shown iteration is not an edit of the work.
                 at: self.timeline.at.filter(|_| !self.timeline.playback.playing),
                 records: self.run.table.iter().cloned().collect(),
-                sandbox: self.sandbox.edited(),
+                sandbox: (*choices.sandbox != Sandbox::default()).then(|| Arc::clone(&choices.sandbox)),
             },
             earlier: self.run.earlier.iter().cloned().collect(),
             current: self.current_run(),
@@ -70,13 +61,13 @@ impl Workspace {
     }
 
     /// Current run in the form in which earlier runs are kept.
-    fn current_run(&self) -> Option<EarlierRun> {
+    pub(crate) fn current_run(&self) -> Option<RecordedRun> {
         let (latest, history) = (self.run.latest.as_ref()?, self.timeline.history.as_ref()?);
         let stop = if let Phase::Run(RunState::Stopped(reason)) = self.run.phase { Some(reason) } else { None };
-        Some(EarlierRun {
+        Some(RecordedRun {
             run: self.run.id,
             forked: self.run.earlier.forked,
-            params: self.run.settings.params.clone(),
+            params: self.choices.settings.params.clone(),
             curves: self.run.curves.clone(),
             end: latest.shown(),
             latent: latest.latent().cloned().unwrap_or_default(),
@@ -86,31 +77,27 @@ impl Workspace {
         })
     }
 
-    /// Whether there is work that a new start would not repeat: documents of the user, or changes of the built-in ones.
+    /// Whether a restart would lose work: documents of the user, or changes to the built-in ones.
     pub fn has_work(&self) -> bool {
         let origin = self.corpus.dataset.as_ref().map(|dataset| &dataset.corpus.origin);
         let own = matches!(origin, Some(Some(Origin::Files(..))));
-        own || self.undo.undoes().is_some() || !self.selection.named.is_empty() || !self.run.earlier.is_empty()
+        own || self.undo.undoes().is_some() || !self.choices.named.is_empty() || !self.run.earlier.is_empty()
     }
 }
 
 impl Work {
-    /// Whether the user has changed something since other work was taken: anything but the progress of training.
+    /// Whether the user has changed the work since an earlier copy; the progress of training does not count.
     pub fn is_edited_since(&self, other: &Self) -> bool {
         let run = |work: &Self| work.current.as_ref().map(|run| run.run);
         !Arc::ptr_eq(&self.dataset, &other.dataset)
             || self.view != other.view
-            || self.chosen != other.chosen
-            || self.named != other.named
-            || self.pinned != other.pinned
-            || self.settings != other.settings
-            || self.reviews.revision() != other.reviews.revision()
+            || self.choices != other.choices
             || self.check.is_some() != other.check.is_some()
             || self.earlier.len() != other.earlier.len()
             || run(self) != run(other)
     }
 
-    /// Work with or without a copy of the documents in the session.
+    /// Work with or without a copy of the documents for the session.
     #[must_use]
     pub fn with_documents(self, copied: bool) -> Self {
         Self { copied, ..self }
@@ -125,6 +112,7 @@ impl Work {
     pub fn session(&self) -> Session<SessionView> {
         let dataset = &self.dataset;
         let corpus = &dataset.corpus;
+        let Choices { settings, reviews, named, touched, .. } = &self.choices;
         let current = self.current.as_ref().filter(|run| !run.latent.is_empty());
         Session {
             corpus: CorpusReference {
@@ -133,17 +121,13 @@ impl Work {
                 copied: self.copied,
                 fingerprint: corpus.fingerprint(),
             },
-            data: self.data.clone().into(),
-            training: Training {
-                preset: self.settings.preset,
-                early_stop: self.settings.early_stop,
-                params: self.settings.params.clone(),
-            },
-            reviews: self.reviews.to_save(corpus),
-            sets: self.named.to_save(dataset),
+            data: self.data.clone(),
+            training: Training { preset: settings.preset, early_stop: settings.early_stop, params: settings.params.clone() },
+            reviews: reviews.to_save(corpus),
+            sets: named.to_save(dataset),
             selection: self.selection(),
-            pinned: self.pinned.iter().collect(),
-            runs: self.earlier.iter().chain(current).map(stored).collect(),
+            pinned: touched.pinned.iter().collect(),
+            runs: self.earlier.iter().chain(current).cloned().collect(),
             current: current.is_some(),
             view: self.view.clone(),
             words: Arc::new(dataset.words.clone()),
@@ -154,22 +138,7 @@ impl Work {
     /// Selection set in the form of a saved file.
     fn selection(&self) -> Option<SavedSet> {
         let mut one = NamedSets::default();
-        one.keep("selection", &self.chosen);
+        one.keep("selection", &self.choices.selection);
         one.to_save(&self.dataset).pop()
-    }
-}
-
-fn stored(run: &EarlierRun) -> Run {
-    let Curves { objective, train, dev, test, deciders, .. } = run.curves.clone();
-    Run {
-        number: run.run,
-        forked: run.forked,
-        params: run.params.clone(),
-        end: run.end,
-        scores: run.scores,
-        stop: run.stop,
-        curves: RunCurves { objective, train, dev, test, deciders },
-        latent: Arc::clone(&run.latent),
-        history: Arc::clone(&run.history),
     }
 }

@@ -54,7 +54,7 @@ fn next_by_rank(workspace: &Workspace, forward: bool) -> Option<usize> {
     let rank = |word: usize| (priority[word], std::cmp::Reverse(word));
     let order = |a: usize, b: usize| rank(a).0.total_cmp(&rank(b).0).then(rank(a).1.cmp(&rank(b).1));
     let words = 0..priority.len();
-    let Focus::Word(from) = workspace.selection.focus else { return words.max_by(|&a, &b| order(a, b)) };
+    let Focus::Word(from) = workspace.choices.focus else { return words.max_by(|&a, &b| order(a, b)) };
     if from >= priority.len() {
         return None;
     }
@@ -80,11 +80,11 @@ mod tests {
         let mut seen = Vec::new();
         while let Some(word) = next_by_rank(&workspace, true) {
             seen.push(word);
-            workspace.selection.focus = Focus::Word(word);
+            workspace.choices.focus = Focus::Word(word);
         }
         assert_eq!(seen, [1, 3, 2, 0]);
         assert_eq!(next_by_rank(&workspace, false), Some(2));
-        workspace.selection.focus = Focus::Word(9);
+        workspace.choices.focus = Focus::Word(9);
         assert_eq!(next_by_rank(&workspace, true), None, "the word index is out of range");
     }
 }

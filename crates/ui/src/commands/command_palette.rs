@@ -17,7 +17,7 @@ pub(crate) struct CommandPalette {
 
 /// Result of one frame of the command palette.
 pub(crate) enum PaletteOutcome {
-    /// The command palette stays open.
+    /// The command palette remains open.
     Open,
     /// The command palette closes, with the effects of the chosen command.
     Closed(Vec<CommandEffect>),
@@ -75,8 +75,8 @@ fn row(ui: &mut Ui, command: &Command, workspace: &Workspace, selected: bool, mo
     row.on_hover_text(&command.hint).clicked()
 }
 
-/// Commands of the current task whose menu and name contain every search word, prefix matches first; if there are none,
-/// those whose description contains every search word.
+/// Commands of the current task whose menu and name contain every search word, prefix matches first.
+/// Without a match in menus and names, the search is repeated in the descriptions.
 fn matching(text: &str, workspace: &Workspace) -> Vec<&'static Command> {
     let text = text.to_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();

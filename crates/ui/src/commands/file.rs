@@ -1,4 +1,4 @@
-//! Commands of the menu "File": opening and saving.
+//! Commands of the menu "File", such as opening and saving.
 
 use egui::Key;
 

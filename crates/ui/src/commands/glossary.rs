@@ -9,7 +9,7 @@ use crate::{
 };
 use wordfield_state::{Workspace, glossary};
 
-/// Draws the glossary dialog. Returns whether it stays open.
+/// Draws the glossary dialog. Returns whether it remains open.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace, filter: &mut String) -> bool {
     let modal = Modal::new(Id::unique("glossary")).show(ctx, |ui| {
         let size = ctx.content_rect().size();

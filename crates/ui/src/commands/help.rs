@@ -5,7 +5,7 @@ use egui::Key;
 use super::{CTRL, Command, Group::Help, ViewCommand, act, view_command};
 use wordfield_state::{Action, LessonAction, Open, Panel, Show, StepState, Wait, Workspace, tour};
 
-/// Maximum number of answers to a lesson's question that can be given by commands.
+/// Maximum number of answers to a lesson's quiz question that have commands.
 const MOST_ANSWERS: usize = 4;
 
 pub(super) fn rows() -> Vec<Command> {
@@ -35,7 +35,7 @@ fn lesson() -> Vec<Command> {
     [go_on, skip, back, leave].into_iter().chain(answers).collect()
 }
 
-/// Number of answers to the open question of a lesson; 0 without a question.
+/// Number of answers to the open quiz question of a lesson; 0 without a quiz question.
 fn choices(workspace: &Workspace) -> usize {
     let Some((lesson, place, StepState::Open | StepState::Wrong)) = workspace.lesson.step() else { return 0 };
     match lesson.steps.get(place).map(|step| &step.wait) {

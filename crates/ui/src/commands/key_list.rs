@@ -25,7 +25,7 @@ const VECTORS: [(&str, &str); 4] = [
     ("double click", "fits all drawn words"),
 ];
 
-/// Draws the list of keyboard shortcuts. Returns whether it stays open.
+/// Draws the list of keyboard shortcuts. Returns whether the list remains open.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace) -> bool {
     let modal = Modal::new(Id::unique("key list")).show(ctx, |ui| {
         let size = ctx.content_rect().size();

@@ -96,13 +96,12 @@ fn corrections() -> impl Iterator<Item = Command> {
         correcting("Restore texts", "the pair, and what is merged into it, has the texts of the file again", Correct::Restore)
             .when(|workspace| {
                 is_open(workspace)
-                    && workspace.matches.view.source.is_some_and(|source| workspace.reviews.current.correction(source).is_some())
+                    && workspace.choices.source.is_some_and(|source| workspace.choices.reviews.correction(source).is_some())
             }),
         Command::new(Matches, "Shift rows…", "rows take the targets of the rows some pairs further on", |workspace| {
             let pairs = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs());
-            let line = pairs
-                .zip(workspace.matches.view.source)
-                .map_or_else(String::new, |(pairs, source)| pairs.unit(source).to_string());
+            let line =
+                pairs.zip(workspace.choices.source).map_or_else(String::new, |(pairs, source)| pairs.unit(source).to_string());
             let fields = Correct::ShiftFields(Some([line.clone(), line, "1".to_owned()]));
             let mode = Action::Match(MatchAction::Mode(PairMode::Check));
             [Action::Look(Look::Tab(Tab::Documents)), mode, Action::Match(MatchAction::Correct(fields))]
@@ -132,11 +131,10 @@ fn correcting(name: impl Into<String>, hint: &'static str, action: Correct) -> C
 
 /// Whether a pair of the check is open in the front tab.
 fn is_open(workspace: &Workspace) -> bool {
-    let view = &workspace.matches.view;
-    view.mode == PairMode::Check && view.source.is_some() && workspace.layout.tab == Tab::Documents
+    workspace.matches.view.mode == PairMode::Check && workspace.choices.source.is_some() && workspace.layout.tab == Tab::Documents
 }
 
-/// Command that gives a verdict to every listed pair without one, in the check of a pairs file.
+/// Command that sets the verdict of every listed pair without one, in the check of a pairs file.
 fn listed(name: &'static str, hint: &'static str, key: Key, verdict: Verdict) -> Command {
     Command::new(Matches, name, hint, move |_| act(Action::Match(MatchAction::JudgeListed(verdict))))
         .keys([(SHIFT, key)])

@@ -5,14 +5,14 @@
 //! ```text
 //! Command::new(Group::Select, "Invert", "selects the complement", |_| act(Action::Choose(…)))
 //!     .key(Key::I)                                   // or .keys([…]), with CTRL, SHIFT, ALT
-//!     .when(|workspace| !workspace.selection.set.is_empty()) // otherwise the command is greyed out and its key is ignored
+//!     .when(|workspace| !workspace.choices.selection.is_empty()) // otherwise the command is greyed out and its key is ignored
 //!     .on(|workspace| …)                             // check mark in the menu
 //!     .of(TaskKind::Pairs)                           // for this task only
 //!     .overriding()                                  // while enabled, before other commands with its keys
 //! ```
 //!
-//! A command yields [`Action`]s for the workspace or a [`ViewCommand`] for the views. No key fires while a text is
-//! typed; Space, Enter, arrows, Home and End belong to the focused control, if there is one.
+//! A command yields [`Action`]s for the workspace or a [`ViewCommand`] for the views.
+//! No key fires while a text is typed; Space, Enter, arrows, Home and End belong to the focused control, if there is one.
 
 mod arrow_keys;
 mod edit;
@@ -145,7 +145,7 @@ pub(crate) struct Command {
     pub name: String,
     /// Description of the command in one line.
     pub hint: String,
-    /// Keywords by which the command palette finds the command, besides its name.
+    /// Keywords by which the command palette finds the command, in addition to its name.
     pub keywords: &'static str,
     /// Keyboard shortcuts that run the command; menus show the first.
     pub keys: Vec<KeyboardShortcut>,
@@ -206,7 +206,7 @@ impl Command {
         self
     }
 
-    /// Lets the command take its keys from other commands while it is enabled, and leave them to these otherwise.
+    /// Gives the command's keys precedence over those of other commands while the command is enabled.
     pub(crate) fn overriding(self) -> Self {
         Self { overrides: true, ..self }
     }

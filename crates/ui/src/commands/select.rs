@@ -10,7 +10,7 @@ use wordfield_state::{
 };
 
 pub(super) fn rows() -> Vec<Command> {
-    let some = |workspace: &Workspace| !workspace.selection.set.is_empty();
+    let some = |workspace: &Workspace| !workspace.choices.selection.is_empty();
     let choose = |choose: Choose| move |_: &Workspace| act(Action::Choose(choose.clone()));
     let mut rows = vec![
         Command::new(Menu, "Find words…", "selects words by spelling, as you type", choose(Choose::Search))
@@ -50,9 +50,9 @@ pub(super) fn rows() -> Vec<Command> {
             Menu,
             "List selected documents only",
             "restricts the document table to the current selection",
-            |workspace| act(Action::Choose(Choose::Only(!workspace.selection.only))),
+            |workspace| act(Action::Choose(Choose::Only(!workspace.choices.only))),
         )
-        .on(|workspace| workspace.selection.only),
+        .on(|workspace| workspace.choices.only),
     ];
     rows.push(
         Command::new(
@@ -88,7 +88,7 @@ fn tools() -> impl Iterator<Item = Command> {
     tools.into_iter().map(|(tool, name, hint, key)| {
         Command::new(Menu, name, hint, move |_| act(Action::Field(Field::Tool(tool))))
             .key(key)
-            .on(move |now| now.field.tool == tool)
+            .on(move |now| now.choices.tool == tool)
     })
 }
 

@@ -5,7 +5,7 @@ use egui::{Button, Context, Id, Modal, ScrollArea, Ui};
 /// Authors and licences of included texts: headings, paragraphs of several lines, and addresses.
 const NOTICES: &str = include_str!("../../assets/notices.md");
 
-/// Draws the dialog of sources and licences. Returns whether it stays open.
+/// Draws the dialog of sources and licences. Returns whether the dialog remains open.
 pub(crate) fn show(ctx: &Context) -> bool {
     let modal = Modal::new(Id::unique("sources")).show(ctx, |ui| {
         let size = ctx.content_rect().size();

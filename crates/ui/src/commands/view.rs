@@ -3,7 +3,10 @@
 use egui::Key;
 
 use super::{CTRL, Command, CommandEffect, Group::View, ViewCommand, act, view_command};
-use crate::{centre::Layout, task};
+use crate::{
+    centre::{Layout, described},
+    task,
+};
 use wordfield_core::corpus::TaskKind;
 use wordfield_state::{
     Action, Field, FieldOf, Focus, Language, Layer, LessonAction, Look, Panel, Seek, SetsAction, Show, StudyAction, Tab,
@@ -20,18 +23,7 @@ pub(super) fn rows() -> Vec<Command> {
 
 fn tabs() -> Vec<Command> {
     let tab = |(place, tab): (usize, Tab)| {
-        let (name, hint) = match tab {
-            Tab::Field => ("Word field", "the words in latent space"),
-            Tab::Documents => ("Documents", "documents with their predictions"),
-            Tab::Evaluation => ("Evaluation", "predictions compared with the true values"),
-            Tab::Gram => ("Gram matrix", "the kernel between all training documents"),
-            Tab::Compare => ("Compare", "compares two sets of documents or words, or two runs"),
-            Tab::Concordance => ("Concordance", "every occurrence of the selected words in context"),
-            Tab::Sandbox => ("Sandbox", "point sets to draw and drag, with their kernel means, MMD and Gram matrix"),
-            Tab::DocumentMap => ("Document map", "the documents on the principal axes of the model's kernel"),
-            Tab::Vectors => ("Vectors", "a file of word vectors without documents: neighbours, analogies, axes, comparisons"),
-            Tab::Study => ("Study", "methods compared over training sizes and seeds, trained in the background"),
-        };
+        let (name, hint) = described(tab);
         let command =
             Command::new(View, name, hint, move |_| act(Action::Look(Look::Tab(tab)))).on(move |now| now.layout.tab == tab);
         let command = match TAB_KEYS.get(place) {
@@ -58,7 +50,7 @@ fn field() -> Vec<Command> {
     let layer = |row: &'static wordfield_state::LayerRow| {
         let switch =
             Command::new(View, format!("Layer: {}", row.label), row.hint, |_| act(Action::Field(Field::Toggle(row.layer))))
-                .on(|workspace| workspace.field.layers.shows(row.layer));
+                .on(|workspace| workspace.choices.layers.shows(row.layer));
         let switch = match row.key.and_then(Key::from_name) {
             Some(key) => switch.key(key),
             None => switch,
@@ -78,7 +70,7 @@ fn field() -> Vec<Command> {
         Command::new(View, "Fit selection", "zooms to the selected words, or to the inspected one and its neighbours", |_| {
             view_command(ViewCommand::FitSelection)
         });
-    let chosen = chosen.key(Key::G).when(|workspace| !workspace.selection.set.is_empty());
+    let chosen = chosen.key(Key::G).when(|workspace| !workspace.choices.selection.is_empty());
     let witness = Command::new(
         View,
         "Witness of the two sets",
@@ -86,7 +78,7 @@ fn field() -> Vec<Command> {
         |_| act(Action::Study(StudyAction::Sets(SetsAction::Draw))),
     )
     .when(|workspace| workspace.compare.sets.study.found().is_some())
-    .on(|workspace| workspace.field.layers.field_of == FieldOf::Sets);
+    .on(|workspace| workspace.choices.layers.field_of == FieldOf::Sets);
     let mean = Command::new(
         View,
         "Kernel mean of the selection",
@@ -95,7 +87,7 @@ fn field() -> Vec<Command> {
     )
     .keywords("kernel around a word surface embedding")
     .when(|workspace| workspace.field.scene.as_ref().is_some_and(|scene| scene.embedding.has_places()))
-    .on(|workspace| workspace.field.layers.field_of == FieldOf::Mean);
+    .on(|workspace| workspace.choices.layers.field_of == FieldOf::Mean);
     let novelty = Command::new(
         View,
         "Novelty of the documents",
@@ -107,13 +99,13 @@ fn field() -> Vec<Command> {
         let scene = workspace.field.scene.as_ref();
         scene.is_some_and(|scene| scene.fields().contains(&FieldOf::Novelty(None)))
     })
-    .on(|workspace| matches!(workspace.field.layers.field_of, FieldOf::Novelty(_)));
+    .on(|workspace| matches!(workspace.choices.layers.field_of, FieldOf::Novelty(_)));
     [fit.key(Key::F), all, chosen, witness, mean, novelty].into_iter().chain(Layer::ALL.iter().map(layer)).collect()
 }
 
 /// Class in focus, if documents have classes.
 fn novelty_class(workspace: &Workspace) -> Option<usize> {
-    let Focus::Class(class) = workspace.selection.focus else { return None };
+    let Focus::Class(class) = workspace.choices.focus else { return None };
     (task::current(workspace).kind == TaskKind::Classes).then_some(class)
 }
 
@@ -137,7 +129,7 @@ fn panels() -> Vec<Command> {
     panels.chain([present, next.key(Key::F6)]).collect()
 }
 
-/// Keywords by which the command palette finds a panel, besides its name.
+/// Keywords by which the command palette finds a panel, in addition to its name.
 fn panel_keywords(panel: Panel) -> &'static str {
     match panel {
         Panel::Learn => "lessons learn course tutorial",

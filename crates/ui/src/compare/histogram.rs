@@ -1,12 +1,12 @@
 //! Histogram of a permutation test: MMD² over random splits, with the observed value.
 //!
-//! An observed value far outside would reduce the histogram to a line: then the axis covers the splits only, and a label at
-//! its edge gives the observed value.
+//! An observed value far outside would reduce the histogram to a line.
+//! The axis then covers the splits only, and a label at its edge shows the observed value.
 
 use egui::{Align2, Color32, Response, RichText, TextStyle, Ui};
-use egui_plot::{AxisHints, Bar, BarChart, LineStyle, Plot, PlotPoint, Text, VLine};
+use egui_plot::{AxisHints, Bar, BarChart, LineStyle, PlotPoint, Text, VLine};
 
-use crate::{axis_marks, data_table, plot_table};
+use crate::{axis_marks, data_table, plot_table, widgets::fixed_plot};
 use wordfield_core::metric::MmdTest;
 use wordfield_state::{Action, Workspace};
 
@@ -59,7 +59,7 @@ impl Histogram {
     fn axis(&self) -> [f64; 2] {
         let [low, high] = self.range;
         let reach = (high - low).max(1e-300);
-        // The label of a value beyond the edge needs space beside the bars.
+        // The label of a value beyond the edge needs space next to the bars.
         match self.outside() {
             Some(side) if side > 0.0 => [low - 0.05 * reach, high + 0.9 * reach],
             Some(_) => [low - 0.9 * reach, high + 0.05 * reach],
@@ -125,9 +125,10 @@ fn plot(ui: &mut Ui, drawn: &Histogram, height: f32, wide: bool, colors: [Color3
         .label_spacing(24.0..=36.0)
         .tick_label_font(TextStyle::Small.resolve(ui.style()))
         .formatter(|mark, _| axis_marks::text(mark));
-    let plot =
-        Plot::new("random splits").height(height).allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
-    let plot = plot.custom_x_axes(vec![axis]).x_grid_spacer(|input| axis_marks::at_least_three(input.bounds));
+    let plot = fixed_plot("random splits")
+        .height(height)
+        .custom_x_axes(vec![axis])
+        .x_grid_spacer(|input| axis_marks::at_least_three(input.bounds));
     let shown = plot.show_grid(false).show(ui, |plot| {
         let [from, to] = drawn.axis();
         plot.set_plot_bounds_x(from..=to);

@@ -52,16 +52,14 @@ pub(super) fn show(ui: &mut Ui, found: &Arc<SetsFound>, rescaled: bool, colors: 
         }
     });
     let band = found.between.band;
+    let ends = [Some(scale.low), Some(scale.middle), Some(scale.high)];
+    let color = |share: f32| side_color(2.0 * share - 1.0, colors, dark);
     let bar = ColourBar {
-        title: "kernel means, and their difference",
-        ends: [Some(scale.low), Some(scale.middle), Some(scale.high)],
-        color: &|share| side_color(2.0 * share - 1.0, colors, dark),
-        lines: Vec::new(),
-        markers: false,
         scale: Some(scale),
         note: band.map(|band| {
             format!("difference within ±{} grey, as 95 % of random splits", tick(band, [Some(-band), None, Some(band)]))
         }),
+        ..ColourBar::new("kernel means, and their difference", ends, &color)
     };
     bar.show(ui, (3.0 * side + 2.0 * gap).min(2.0 * SIDE), Some(actions));
 }

@@ -3,16 +3,16 @@
 pub(crate) mod histogram;
 mod means;
 mod out_of_fold;
-mod run_table;
 mod runs;
 mod sets;
 mod verdict;
 
 use egui::{Id, Ui};
 
+use crate::widgets::remembered;
 use wordfield_state::{Action, Workspace};
 
-pub(crate) use run_table::difference_text;
+pub(crate) use runs::difference_text;
 pub(crate) use sets::{obstacle, print};
 
 /// Subject of the tab "Compare": two sets or two runs.
@@ -26,17 +26,16 @@ enum Compared {
 
 /// Draws the tab "Compare".
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let id = Id::unique("what is compared");
-    let mut compared = ui.data(|memory| memory.get_temp::<Compared>(id)).unwrap_or_default();
-    ui.horizontal(|ui| {
-        ui.selectable_value(&mut compared, Compared::Sets, "Two sets");
-        ui.selectable_value(&mut compared, Compared::Runs, "Two runs");
-        ui.selectable_value(&mut compared, Compared::Table, "All runs");
+    let compared = remembered(ui, Id::unique("what is compared"), Compared::default(), |ui, compared| {
+        ui.horizontal(|ui| {
+            ui.selectable_value(compared, Compared::Sets, "Two sets");
+            ui.selectable_value(compared, Compared::Runs, "Two runs");
+            ui.selectable_value(compared, Compared::Table, "All runs");
+        });
     });
-    ui.data_mut(|memory| memory.insert_temp(id, compared));
     match compared {
         Compared::Sets => sets::show(ui, workspace, actions),
         Compared::Runs => runs::show(ui, workspace, actions),
-        Compared::Table => run_table::show(ui, workspace, actions),
+        Compared::Table => runs::table(ui, workspace, actions),
     }
 }

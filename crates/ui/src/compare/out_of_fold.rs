@@ -1,8 +1,8 @@
-//! Out-of-fold test of two classes, offered where comparing the fitted classes would be no valid test.
+//! Out-of-fold test of two classes, offered if a comparison of the fitted classes would be no valid test.
 
-use egui::{ProgressBar, Ui};
+use egui::Ui;
 
-use crate::widgets::note;
+use crate::widgets::{ResponseExt, job_progress, note, warning};
 use wordfield_core::{corpus::Dataset, model::ComputedOn};
 use wordfield_state::{Action, HalvesKey, SetsAction, SetsFound, StudyAction, Workspace};
 
@@ -19,12 +19,9 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found:
     let study = &workspace.compare.sets.halves;
     if let Some(underway) = study.under_way() {
         ui.horizontal_wrapped(|ui| {
-            ui.add(ProgressBar::new(underway.share().unwrap_or(0.0)).desired_width(170.0).text("two models out of fold"));
-            if ui.button("Stop the test").clicked() {
-                actions.push(act(SetsAction::StopHalves));
-            }
+            job_progress(ui, underway, 170.0, "two models out of fold");
+            ui.button("Stop the test").on_click(actions, || act(SetsAction::StopHalves));
         });
-        ui.ctx().request_repaint_after_secs(0.1);
         return;
     }
     let tested = study.found().filter(|tested| tested.answers(&key));
@@ -34,9 +31,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found:
         }
         note(ui, format!("Each model: at most {} iterations.", tested.key.iterations));
     }
-    if let Some(problem) = study.problem().filter(|_| study.answered() == Some(&key)) {
-        ui.colored_label(ui.visuals().warn_fg_color, problem);
-    }
+    warning(ui, study.problem().filter(|_| study.answered() == Some(&key)));
     if tested.is_none_or(|tested| tested.key != key) {
         offer(ui, &key, actions);
     }
@@ -45,9 +40,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found:
 /// Draws the button of the out-of-fold test, and the cost of a click.
 fn offer(ui: &mut Ui, key: &HalvesKey, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
-        if ui.button(TEST).clicked() {
-            actions.push(act(SetsAction::TestHalves));
-        }
+        ui.button(TEST).on_click(actions, || act(SetsAction::TestHalves));
         let cost = format!(
             "Trains two models of at most {} iterations, each on half of the documents outside the test part, and tests the other \
              half under its kernel.",

@@ -1,4 +1,4 @@
-//! Comparison of two runs side by side: word positions, differing parameters, words that moved most.
+//! Comparison of two runs side by side: word positions, differing parameters, words that moved most; table of all runs.
 
 use egui::{
     Align2, Color32, ComboBox, Pos2, Rect, Response, Role, ScrollArea, Sense, Shape, Stroke, TextStyle, Ui, Vec2, WidgetInfo,
@@ -8,9 +8,9 @@ use ndarray::Array2;
 
 use crate::{
     data_table, timeline,
-    widgets::{color, named, note},
+    widgets::{ResponseExt, color, counted, grouped, named, note, switch},
 };
-use wordfield_state::{Action, Focus, Look, Moment, RunDifference, Time, Workspace};
+use wordfield_state::{Action, Differing, Focus, Look, Moment, RunDifference, RunRecord, TestAnswers, Time, Workspace};
 
 /// Maximum height of a table in the comparison of runs, in points.
 const HEIGHT: f32 = 440.0;
@@ -37,11 +37,9 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
         ui.weak("Select two runs.");
         return;
     };
-    let mut lines = workspace.compare.runs.lines;
     ui.horizontal_wrapped(|ui| {
-        if ui.checkbox(&mut lines, "lines in the word field").on_hover_text(LINES).changed() {
-            actions.push(Action::Time(Time::Lines(lines)));
-        }
+        let lines = switch(ui, workspace.compare.runs.lines, "lines in the word field", LINES);
+        actions.extend(lines.map(|lines| Action::Time(Time::Lines(lines))));
         note(ui, format!("{}; {:.1} % unexplained", apart.described(), 100.0 * apart.similarity.left));
     });
     ScrollArea::vertical().id_salt("two runs").auto_shrink([false; 2]).show(ui, |ui| {
@@ -80,9 +78,8 @@ fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Ve
     let runs = workspace.run.earlier.iter().map(|past| past.run).chain([workspace.run.id]);
     let list = ComboBox::from_id_salt(("side", side)).selected_text(text).width(110.0).show_ui(ui, |ui| {
         for run in runs {
-            if ui.selectable_label(chosen.is_some_and(|moment| moment.run == run), described(workspace, run)).clicked() {
-                actions.push(Action::Time(Time::Compare(side, Moment::end_of(run))));
-            }
+            ui.selectable_label(chosen.is_some_and(|moment| moment.run == run), described(workspace, run))
+                .on_click(actions, || Action::Time(Time::Compare(side, Moment::end_of(run))));
         }
     });
     list.response.labelled_by(label.id);
@@ -97,12 +94,10 @@ fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Ve
         actions.push(Action::Time(Time::Compare(side, Moment { iteration, ..moment })));
     }
     if moment.run != workspace.run.id {
-        if ui.button("Continue").on_hover_text("starts a new run from this iteration").clicked() {
-            actions.push(Action::Time(Time::ForkFrom(moment)));
-        }
-        if ui.button("Delete").on_hover_text("deletes this run").clicked() {
-            actions.push(Action::Time(Time::Forget(moment.run)));
-        }
+        ui.button("Continue")
+            .on_hover_text("starts a new run from this iteration")
+            .on_click(actions, || Action::Time(Time::ForkFrom(moment)));
+        ui.button("Delete").on_hover_text("deletes this run").on_click(actions, || Action::Time(Time::Forget(moment.run)));
     } else if let Some(at) = workspace.timeline.at
         && ui.button("Shown iteration").on_hover_text("compares the iteration shown in the timeline").clicked()
     {
@@ -112,7 +107,7 @@ fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Ve
 
 /// Description of a run in one line: origin, iterations, test score, stop reason.
 fn described(workspace: &Workspace, run: u64) -> String {
-    let metric = workspace.run.settings.params.kind().info().metric;
+    let metric = workspace.choices.settings.params.kind().info().metric;
     let Some(past) = workspace.run.earlier.get(run) else {
         return format!("run {run}, current, iteration {}", workspace.newest());
     };
@@ -122,7 +117,7 @@ fn described(workspace: &Workspace, run: u64) -> String {
     format!("run {run}{from}, {} iterations{score}{stop}", past.end)
 }
 
-/// Draws the word positions of one of the two compared runs, at the scale that both share.
+/// Draws the word positions of one of the two compared runs, at their common scale.
 fn picture(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, place: usize, side: f32, actions: &mut Vec<Action>) {
     let (rect, response) = ui.allocate_exact_size(vec2(side, 0.8 * side), Sense::click());
     let described = format!("word positions of {}; the list of words has the same content", name_of(workspace, apart.key[place]));
@@ -154,7 +149,7 @@ fn picture(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, place: usi
             named.push(place);
         }
     };
-    if let Focus::Word(word) = workspace.selection.focus
+    if let Focus::Word(word) = workspace.choices.focus
         && word < points.nrows()
     {
         ring(word, visuals.selection.stroke.color);
@@ -175,9 +170,7 @@ fn point_at(
     let Some(pointer) = response.hover_pos() else { return };
     let near = apart.drawn.iter().map(|&word| (word, frame.at(points, word).distance_sq(pointer)));
     let Some((word, _)) = near.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, square)| *square < 100.0) else { return };
-    if response.clicked() {
-        actions.push(Action::Look(Look::Select(Focus::Word(word))));
-    }
+    response.on_click(actions, || Action::Look(Look::Select(Focus::Word(word))));
     let name = workspace.corpus.basis.as_ref().and_then(|basis| basis.words.get(word)).map_or("", String::as_str);
     let text = format!("{name}: distance {:.2}", apart.distance(word));
     let at = pointer + vec2(10.0, -10.0);
@@ -231,4 +224,42 @@ fn moved(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         "Distance between the two positions, relative to the root mean square distance of the second run's words from their mean.",
     );
     data_table::full_height(ui, workspace, "moved-words", HEIGHT, actions);
+}
+
+/// Share of the tab's height for the table of runs.
+const RUNS: f32 = 0.4;
+
+/// Draws the table of runs and the table of test documents on which two runs differ.
+pub(super) fn table(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if workspace.run_records().is_empty() {
+        ui.label("Nothing to compare yet.");
+        return;
+    }
+    note(ui, "Every run of this corpus. The last two clicked are compared on their common test documents.");
+    let height = RUNS * ui.available_height();
+    data_table::show(ui, workspace, "runs", height, actions);
+    ui.separator();
+    let Some(([first, second], differing)) = workspace.run_differences() else {
+        ui.weak("Train another model, or restart, to compare two runs.");
+        return;
+    };
+    let name = |record: &RunRecord| format!("run {} ({})", record.run, record.params.kind().info().label);
+    ui.label(difference_text([name(&first), name(&second)], [&first.test, &second.test], &differing));
+    let height = ui.available_height();
+    data_table::show(ui, workspace, "run-documents", height, actions);
+}
+
+/// Text with the number of common test documents that two models predict differently, with McNemar's test for classes.
+pub(crate) fn difference_text([one, other]: [String; 2], [first, second]: [&TestAnswers; 2], differing: &[Differing]) -> String {
+    let (count, both) = (grouped(differing.len()), counted(first.common(second), "test document"));
+    let differ = format!("{one} and {other} differ on {count} of the {both} of both");
+    match first.mcnemar(differing) {
+        Some(test) => format!(
+            "{differ}: {} right by the first alone, {} by the second alone; exact McNemar p = {:.4}.",
+            test.only_first,
+            test.only_second,
+            test.p()
+        ),
+        None => format!("{differ}."),
+    }
 }

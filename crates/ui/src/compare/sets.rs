@@ -1,13 +1,13 @@
 //! Comparison of two sets: maximum mean discrepancy, permutation test, share of each word.
 
-use egui::{Align, Color32, ComboBox, Label, Layout, Panel, ProgressBar, RichText, ScrollArea, Ui};
+use egui::{Align, Color32, ComboBox, Label, Layout, Panel, RichText, ScrollArea, Ui};
 
 use super::{histogram, verdict};
 use crate::{
     data_table, export,
     field::class_color_of,
     term,
-    widgets::{self, choose_beside, dot, note},
+    widgets::{self, ResponseExt, choose_beside, dot, note},
 };
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{
@@ -36,9 +36,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     if is_due(workspace, &key) {
         actions.push(act(SetsAction::Compare));
     }
-    if let Some(problem) = study.problem() {
-        ui.colored_label(ui.visuals().warn_fg_color, problem);
-    }
+    widgets::warning(ui, study.problem());
     let Some(found) = study.found().filter(|found| found.key.is_of_same_sets(&key)) else { return };
     age(ui, workspace, found, &key, actions);
     ui.separator();
@@ -49,7 +47,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
             .show(ui, |ui| verdict::show(ui, workspace, dataset, found, sides(ui, workspace, found), actions));
     };
     if ui.available_height() < LOW {
-        // A low pane has no space for shares beside or below the figures: both scroll together.
+        // A low pane has no space for shares next to or below the figures: figures and shares scroll together.
         ScrollArea::vertical().id_salt("figures and shares").auto_shrink(false).show(ui, |ui| {
             verdict::show(ui, workspace, dataset, found, sides(ui, workspace, found), actions);
             ui.separator();
@@ -90,7 +88,7 @@ fn act(action: SetsAction) -> Action {
 
 /// Draws the choice of two sets, the number of permutations, and the progress.
 fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
-    let sets = &workspace.compare.sets;
+    let compared = &workspace.choices.compared;
     ui.horizontal_wrapped(|ui| {
         for (place, title) in ["first", "second"].into_iter().enumerate() {
             set(ui, workspace, dataset, place, title, actions);
@@ -101,30 +99,25 @@ fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut 
         let hint = "Number of random splits of the pooled documents in the permutation test";
         let label = term::label(ui, workspace, &glossary::PERMUTATIONS, "permutations", actions).on_hover_text(hint);
         let counts = [199, 999, 9999].map(|permutations| (permutations, permutations.to_string()));
-        if let Some(permutations) = choose_beside(ui, ("permutations", &label), 60.0, &sets.permutations, &counts) {
-            actions.push(act(SetsAction::Permutations(permutations)));
-        }
-        let mut unseen = sets.unseen;
+        actions.extend(
+            choose_beside(ui, ("permutations", &label), 60.0, &compared.permutations, &counts)
+                .map(|permutations| act(SetsAction::Permutations(permutations))),
+        );
         let hint = "Leave out documents whose labels the kernel was trained on, if both sets have documents of the test part";
-        if ui.checkbox(&mut unseen, "test documents only").on_hover_text(hint).changed() {
-            actions.push(act(SetsAction::Unseen(unseen)));
-        }
-        if let Some(underway) = sets.study.under_way() {
-            let share = underway.share();
-            let what = if share.is_some() { "permutation test" } else { "kernel" };
-            ui.add(ProgressBar::new(share.unwrap_or(0.0)).desired_width(140.0).text(what));
-            if ui.button("Stop").clicked() {
-                actions.push(act(SetsAction::Stop));
-            }
-            ui.ctx().request_repaint_after_secs(0.1);
+        let unseen = widgets::switch(ui, compared.unseen, "test documents only", hint);
+        actions.extend(unseen.map(|unseen| act(SetsAction::Unseen(unseen))));
+        if let Some(underway) = workspace.compare.sets.study.under_way() {
+            let what = if underway.share().is_some() { "permutation test" } else { "kernel" };
+            widgets::job_progress(ui, underway, 140.0, what);
+            ui.button("Stop").on_click(actions, || act(SetsAction::Stop));
         }
     });
 }
 
 /// Draws the drop-down list that chooses one of the two compared sets.
 fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, title: &str, actions: &mut Vec<Action>) {
-    let now = &workspace.compare.sets.pair[place];
-    // Both lists fit beside each other, with their labels.
+    let now = &workspace.choices.compared.pair[place];
+    // Both lists fit side by side, with their labels.
     let width = (0.5 * (ui.max_rect().width() - 130.0)).clamp(80.0, 170.0);
     if ui.available_size_before_wrap().x < width + 60.0 {
         ui.end_row();
@@ -133,9 +126,7 @@ fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, titl
     let combo = ComboBox::from_id_salt(title).width(width).height(360.0).truncate().selected_text(now.name(dataset));
     let combo = combo.show_ui(ui, |ui| {
         for (set, name) in options(workspace, dataset) {
-            if ui.selectable_label(set == *now, name).clicked() {
-                actions.push(act(SetsAction::Choose(place, set)));
-            }
+            ui.selectable_label(set == *now, name).on_click(actions, || act(SetsAction::Choose(place, set)));
         }
     });
     combo.response.labelled_by(label.id);
@@ -145,19 +136,19 @@ fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, titl
 fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
     let classes = (0..dataset.corpus.classes.len()).map(SetOf::Class);
     let parts = Part::ALL.into_iter().filter(|part| !part.documents(dataset).is_empty()).map(SetOf::Part);
-    let open_document = match workspace.selection.focus {
+    let open_document = match workspace.choices.focus {
         Focus::Document(document) => Some(document),
-        _ => workspace.selection.shown,
+        _ => workspace.choices.shown,
     };
     let sets = classes.chain(parts).chain([SetOf::Others]).chain(open_document.map(SetOf::Document));
     let mut options: Vec<(SetOf, String)> = sets.map(|set| (set.clone(), set.name(dataset))).collect();
-    let what = match &workspace.selection.set {
+    let what = match &workspace.choices.selection {
         SelectionSet::Empty => None,
         SelectionSet::Words(members) => Some(widgets::counted(members.count(), "word")),
         SelectionSet::Documents(members) => Some(widgets::counted(members.count(), "document")),
     };
     options.extend(what.map(|what| (SetOf::Selected, format!("current selection: {what}"))));
-    let named = workspace.selection.named.iter().map(|saved| (SetOf::Named(saved.name.clone()), saved.name.clone()));
+    let named = workspace.choices.named.iter().map(|saved| (SetOf::Named(saved.name.clone()), saved.name.clone()));
     options.extend(named);
     options
 }

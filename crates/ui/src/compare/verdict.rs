@@ -7,7 +7,7 @@ use egui::{Color32, Grid, Label, RichText, Ui};
 use super::{histogram, means, out_of_fold};
 use crate::{
     term::{self, term_rows},
-    widgets::{self, dot, fact_rows, note},
+    widgets::{self, ResponseExt, dot, fact_rows, note},
 };
 use wordfield_core::{
     corpus::{Dataset, TaskKind},
@@ -74,20 +74,16 @@ pub(super) fn show(
     }
     ui.label(sentence(found));
     out_of_fold::show(ui, workspace, dataset, found, actions);
-    if workspace.is_compared_by_position() {
-        ui.colored_label(ui.visuals().warn_fg_color, BY_POSITION);
-    }
+    widgets::warning(ui, workspace.is_compared_by_position().then_some(BY_POSITION));
     if !alone {
         histogram::show(ui, workspace, &found.test, colors, actions);
     }
-    means::show(ui, found, workspace.field.layers.shows(Layer::Rescaled), colors, actions);
+    means::show(ui, found, workspace.choices.layers.shows(Layer::Rescaled), colors, actions);
     for text in method_notes(dataset, found) {
         note(ui, text);
     }
     ui.horizontal_wrapped(|ui| {
-        if ui.button("Draw witness in the word field").clicked() {
-            actions.push(Action::Study(StudyAction::Sets(SetsAction::Draw)));
-        }
+        ui.button("Draw witness in the word field").on_click(actions, || Action::Study(StudyAction::Sets(SetsAction::Draw)));
         term::note(ui, workspace, &glossary::WITNESS, "witness", actions);
     });
 }

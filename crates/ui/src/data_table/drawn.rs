@@ -16,7 +16,7 @@ use wordfield_state::{Action, SetOperation, TableRow, Workspace};
 /// Minimum width of a table column without a width of its own, in points.
 const LEAST: f32 = 40.0;
 /// Height of a row of a listing, in points.
-const LISTED: f32 = 20.0;
+const ROW_HEIGHT: f32 = 20.0;
 
 /// Inputs for drawing a table.
 pub(super) struct Drawn<'a, 't> {
@@ -35,9 +35,9 @@ impl<'a, 't> Drawn<'a, 't> {
     /// Draws the table's header and rows. Returns the column of a clicked header.
     pub(super) fn show(&self, ui: &mut Ui, actions: &mut Vec<Action>) -> Option<&'a OutputColumn<'t>> {
         let (table, links) = (self.table, self.row.open.is_some());
-        // Selectable text would keep clicks from its row.
+        // Text is not selectable: it would consume the clicks on its row.
         ui.style_mut().interaction.selectable_labels &= !links;
-        let line = if self.row.listing.is_some() { LISTED } else { ui.text_style_height(&TextStyle::Body) + 2.0 };
+        let line = if self.row.listing.is_some() { ROW_HEIGHT } else { ui.text_style_height(&TextStyle::Body) + 2.0 };
         let shown = table.columns.len().min(COLUMNS);
         let mut drawn = TableBuilder::new(ui)
             // Each number of columns has its own widths, stored under its own id.

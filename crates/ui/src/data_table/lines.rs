@@ -7,8 +7,8 @@ use crate::widgets::{link, note};
 use wordfield_output::{Mark, Place, Table};
 use wordfield_state::{Action, Workspace, table_row};
 
-/// Draws rows of a table as lines without a header: numbers first, then markers, then what a click
-/// opens; other texts are below the line.
+/// Draws rows of a table as lines without a header: numbers, then markers, then the text that opens an item on a click.
+/// Further texts are below the line.
 pub(crate) fn lines(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -47,7 +47,7 @@ pub(crate) fn lines_of(
                 let tip = if look.tip.is_empty() { column.hint } else { &look.tip };
                 let shown = match (look.mark, open) {
                     (Mark::Item(item), Some(open)) => {
-                        if link(ui, &*text) {
+                        if link(ui, &*text).clicked() {
                             actions.extend(open(item));
                         }
                         continue;
@@ -58,7 +58,7 @@ pub(crate) fn lines_of(
                         let number = toned(ui, &text, look.tone).monospace();
                         ui.label(number)
                     }
-                    // A line has no room for the name of a group.
+                    // A line has no space for the name of a group of columns.
                     _ => {
                         mark(ui, look.mark, &text);
                         continue;

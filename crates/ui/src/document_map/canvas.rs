@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use egui::{
-    CursorIcon, FontId, Galley, Key, PointerButton, PopupAnchor, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind,
-    Tooltip, Ui, Vec2, WidgetInfo, pos2, vec2,
+    CursorIcon, FontId, Galley, Key, PointerButton, PopupAnchor, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Tooltip, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 
 use ndarray::Array2;
@@ -16,6 +16,7 @@ use crate::{
         DocumentLook, DocumentMarks, Gesture, LabelFrame, Labels, Marks, Pointer, Theme, class_color_of, clicked_document,
         describe_document, nearest,
     },
+    focus,
     palette::class_shape,
     style::TEXT,
     widgets::picture_caption,
@@ -31,7 +32,7 @@ const WORD: f32 = 1.4;
 /// Maximum number of classes in a legend inside the document map.
 const LEGEND: usize = 12;
 
-/// Distance between the document map and a legend beside it, in points.
+/// Distance between the document map and a legend at its right, in points.
 const BESIDE: f32 = 5.0;
 
 /// Picture of the document map and its camera.
@@ -85,8 +86,8 @@ struct LegendRows {
 }
 
 impl LegendRows {
-    /// Rows of the legend at a given place; many classes are listed only beside the picture. `rims`: whether rejected documents
-    /// have one.
+    /// Rows of the legend at a position; many classes are listed only in a column next to the picture.
+    /// `rims`: whether rejected documents have a rim.
     fn of(ui: &Ui, (map, basis): (&DocumentMap, &Basis), (place, beside): (LegendPlace, bool), rims: bool) -> Self {
         let (font, ink) = (FontId::proportional(TEXT[0]), ui.visuals().text_color());
         let named = beside || basis.class_names.len() <= LEGEND;
@@ -155,7 +156,7 @@ impl Canvas {
         painter.extend(self.partner_lines(&frame, under.map(|(document, _)| document)));
         painter.extend(self.documents.draw((ui.ctx(), rect), &mut self.marks, 1.0, None));
         let mut shapes = Vec::new();
-        if let Focus::Document(document) = workspace.selection.focus {
+        if let Focus::Document(document) = workspace.choices.focus {
             self.documents.ring(document, frame.theme, &mut shapes);
         }
         painter.extend(shapes);
@@ -168,15 +169,13 @@ impl Canvas {
         if let Some(outline) = self.gesture.outline() {
             outline.draw(&painter, frame.theme.ink);
         }
-        if response.has_focus() {
-            painter.rect_stroke(rect, 0.0, ui.visuals().selection.stroke, StrokeKind::Inside);
-        }
+        focus::frame(&painter, &response, 0.0);
         self.hover_and_click(ui, &frame, &response, under, actions);
     }
 
     /// Selects documents by a rectangle or lasso on the document map.
     fn encircle(&mut self, frame: &Frame<'_>, response: &Response, actions: &mut Vec<Action>) {
-        let tool = frame.workspace.field.tool;
+        let tool = frame.workspace.choices.tool;
         if let Some((how, inside)) = self.gesture.frame(tool, &Pointer::over(response), &self.places) {
             let documents = inside.into_iter().filter_map(|place| frame.map.documents.get(place).copied());
             let set = SelectionSet::documents(frame.dataset.corpus.len(), documents);
@@ -192,14 +191,15 @@ impl Canvas {
         self.camera.place(rect, &prepared.extent, &prepared.words_at, &mut self.words, &mut self.depths);
         let at = |place: &Option<u32>| place.map_or(pos2(f32::NAN, f32::NAN), |place| self.places[place as usize]);
         let screen = self.place_of.iter().map(at);
-        let (selection, muted, lit) = (&workspace.selection.focus, &workspace.field.muted, workspace.lit_documents());
+        let (selection, muted, lit) = (&workspace.choices.focus, &workspace.choices.muted, workspace.lit_documents());
         let rejected = workspace.novelty().map(|found| &found.rejected);
-        self.documents.update_at(&DocumentLook { dataset, basis, selection, muted, lit, rejected, theme }, screen);
+        let values = basis.document_places(&workspace.choices.layers);
+        self.documents.update_at(&DocumentLook { dataset, basis, selection, muted, lit, rejected, values, theme }, screen);
     }
 
-    /// Lines to the partners of the hovered and the inspected document.
+    /// Lines from the hovered and the inspected document to their partners.
     fn partner_lines(&self, frame: &Frame<'_>, under: Option<usize>) -> Vec<Shape> {
-        let inspected = if let Focus::Document(document) = frame.workspace.selection.focus { Some(document) } else { None };
+        let inspected = if let Focus::Document(document) = frame.workspace.choices.focus { Some(document) } else { None };
         let stroke = Stroke::new(1.5, frame.theme.ink.gamma_multiply(0.7));
         let line = |document: usize| {
             let ends = [self.documents.screen_of(document)?, self.documents.screen_of(frame.dataset.corpus.partner(document)?)?];
@@ -223,7 +223,7 @@ impl Canvas {
             Shape::circle_filled(self.words[place], WORD, color(place).gamma_multiply(if dimmed(place) { 0.2 } else { 0.6 }))
         };
         painter.extend((0..self.words.len()).map(mark));
-        let focus = if let Focus::Word(word) = workspace.selection.focus { Some(word) } else { None };
+        let focus = if let Focus::Word(word) = workspace.choices.focus { Some(word) } else { None };
         let forced: Vec<usize> = focus.and_then(|word| map.words.iter().position(|&known| known == word)).into_iter().collect();
         let labels = LabelFrame {
             area: rect,
@@ -265,7 +265,7 @@ impl Canvas {
         area
     }
 
-    /// Draws the tooltip of the hovered document. A click inspects it, or the word there; Enter goes to the next document.
+    /// Draws the tooltip of the hovered document or word. A click inspects it; Enter inspects the next document.
     fn hover_and_click(
         &self,
         ui: &Ui,
@@ -293,7 +293,7 @@ impl Canvas {
             actions.push(Action::Look(Look::Select(word.map_or(Focus::None, |place| Focus::Word(map.words[place])))));
         }
         if response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && !map.documents.is_empty() {
-            let now = if let Focus::Document(document) = workspace.selection.focus { map.place(document) } else { None };
+            let now = if let Focus::Document(document) = workspace.choices.focus { map.place(document) } else { None };
             let next = map.documents[now.map_or(0, |now| (now + 1) % map.documents.len())];
             actions.push(Action::Look(Look::Select(Focus::Document(next))));
         }

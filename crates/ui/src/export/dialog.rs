@@ -1,11 +1,11 @@
 //! Dialog that exports data: items to choose from, formats with the programs that read them, and path.
 
-use egui::{Align, Align2, Button, Context, DragValue, Layout, ScrollArea, TextEdit, Ui, Vec2, Window, vec2};
+use egui::{Align, Button, Context, DragValue, Layout, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::{
     figure::dialog::view_of,
     style::primary,
-    widgets::{browse, counted, entered, escaped, grouped, just_opened, labelled, note, tell_place},
+    widgets::{self, ResponseExt, browse, counted, entered, escaped, grouped, labelled, note, tell_place},
 };
 use wordfield_output::{Decisions, Keep};
 use wordfield_state::{Action, Export, ExportDialog, FigureStep, Item, Place, Workspace};
@@ -26,11 +26,10 @@ fn act(step: Export) -> Action {
 /// Draws the export dialog while it is open.
 pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(dialog) = &workspace.export.dialog else { return };
-    let window = Window::new("Export").collapsible(false).resizable(false).default_width(680.0);
-    window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {
+    widgets::dialog(ctx, "Export", 680.0, |ui| {
         let height = LISTS.min(0.45 * ctx.content_rect().height());
         ui.add_enabled_ui(dialog.running.is_none(), |ui| {
-            // The separator is as high as the space it is given.
+            // The separator is as high as the allocated space.
             let size = vec2(ui.available_width(), height + TITLE);
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
                 ui.vertical(|ui| {
@@ -53,16 +52,14 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
 fn items(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f32, actions: &mut Vec<Action>) {
     ui.strong("Contents");
     ScrollArea::vertical().id_salt("export items").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        // Figures have a dialog of their own, with a preview.
+        // Figures have a separate dialog with a preview.
         let figure = ui.add_enabled(workspace.run.snapshot.is_some(), Button::selectable(false, "Figure of this view…"));
         if figure.clicked() {
             actions.push(act(Export::Close));
             actions.push(Action::Figure(FigureStep::Ask(view_of(workspace), None)));
         }
         for &item in &dialog.items {
-            if ui.selectable_label(item == dialog.item, item.title()).clicked() {
-                actions.push(act(Export::Item(item)));
-            }
+            ui.selectable_label(item == dialog.item, item.title()).on_click(actions, || act(Export::Item(item)));
         }
     });
 }
@@ -72,9 +69,7 @@ fn formats(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f3
     ui.strong("Format");
     ScrollArea::vertical().id_salt("export formats").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         for format in dialog.item.formats() {
-            if ui.radio(format.name == dialog.format.name, format.title).clicked() {
-                actions.push(act(Export::Format(format.name)));
-            }
+            ui.radio(format.name == dialog.format.name, format.title).on_click(actions, || act(Export::Format(format.name)));
             note(ui, format!("      read by {}", format.readers));
         }
         if dialog.item == Item::PAIRS {
@@ -85,9 +80,9 @@ fn formats(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f3
                 let mut most = dialog.examples;
                 let label =
                     ui.label("Examples of each entry").on_hover_text("training pairs with both words, the shortest first");
-                if ui.add(DragValue::new(&mut most).range(0..=MOST_EXAMPLES)).labelled_by(label.id).changed() {
-                    actions.push(act(Export::Examples(most)));
-                }
+                ui.add(DragValue::new(&mut most).range(0..=MOST_EXAMPLES))
+                    .labelled_by(label.id)
+                    .on_change(actions, || act(Export::Examples(most)));
             });
         }
     });
@@ -99,14 +94,11 @@ fn pair_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actio
     let nearest = || workspace.matches().map_or(0.0, |matched| matched.rows.first().map_or(0.0, |row| row.best_distance));
     ui.horizontal_wrapped(|ui| {
         let mut accept = dialog.accept_below.is_some();
-        if ui.checkbox(&mut accept, "also unreviewed pairs up to the distance").changed() {
-            actions.push(act(Export::AcceptBelow(accept.then(nearest))));
-        }
+        ui.checkbox(&mut accept, "also unreviewed pairs up to the distance")
+            .on_change(actions, || act(Export::AcceptBelow(accept.then(nearest))));
         if let Some(mut distance) = dialog.accept_below {
             let value = DragValue::new(&mut distance).speed(0.001).range(0.0..=f64::MAX).max_decimals(4);
-            if ui.add(value).changed() {
-                actions.push(act(Export::AcceptBelow(Some(distance))));
-            }
+            ui.add(value).on_change(actions, || act(Export::AcceptBelow(Some(distance))));
         }
     });
     if let Some(file) = workspace.reviews_file() {
@@ -114,23 +106,19 @@ fn pair_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actio
     }
 }
 
-/// Draws the choice of the delivered pairs, and the path of the table with the other pairs.
+/// Draws the choice of the delivered pairs, and the path of the table with the omitted pairs.
 fn delivery_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mut Vec<Action>) {
     ui.strong("Keep");
     ui.horizontal_wrapped(|ui| {
         let median =
             || workspace.check().map_or(1.0, |check| check.pairs.get(check.pairs.len() / 2).map_or(1.0, |pair| pair.doubt));
         for (keep, name) in [(Keep::NotRejected, "all but rejected"), (Keep::Accepted, "accepted")] {
-            if ui.radio(dialog.keep == keep, name).clicked() {
-                actions.push(act(Export::Keep(keep)));
-            }
+            ui.radio(dialog.keep == keep, name).on_click(actions, || act(Export::Keep(keep)));
         }
         let below = if let Keep::Below(doubt) = dialog.keep { Some(doubt) } else { None };
         let radio =
             ui.add_enabled_ui(workspace.check().is_some(), |ui| ui.radio(below.is_some(), "accepted, and doubt below")).inner;
-        if radio.clicked() {
-            actions.push(act(Export::Keep(Keep::Below(below.unwrap_or_else(median)))));
-        }
+        radio.on_click(actions, || act(Export::Keep(Keep::Below(below.unwrap_or_else(median)))));
         if let Some(mut doubt) = below
             && ui.add(DragValue::new(&mut doubt).speed(0.05).max_decimals(2)).changed()
         {
@@ -149,9 +137,8 @@ fn delivery_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, a
     ui.horizontal(|ui| {
         let mut path = dialog.rejects.clone();
         let field = TextEdit::singleline(&mut path).hint_text("none").desired_width(f32::INFINITY);
-        if labelled(ui, format!("Table of the other {} and of units that are no pairs", grouped(omitted)), field).changed() {
-            actions.push(act(Export::Rejects(path)));
-        }
+        labelled(ui, format!("Table of the other {} and of units that are no pairs", grouped(omitted)), field)
+            .on_change(actions, || act(Export::Rejects(path)));
     });
     tell_place(ui, workspace.places()[1]);
 }
@@ -161,34 +148,23 @@ fn place(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mu
     let mut path = dialog.path.clone();
     let label = ui.label("File");
     let field = ui.add_enabled(dialog.running.is_none(), TextEdit::singleline(&mut path).desired_width(f32::INFINITY));
-    let field = field.labelled_by(label.id);
-    if just_opened(ui.ctx(), "export") {
-        field.request_focus();
-    }
+    let field = field.labelled_by(label.id).focused_first("export");
     let entered = entered(&field);
     if escaped(&field) {
         actions.push(act(Export::Close));
     }
-    if field.changed() {
-        actions.push(act(Export::Path(path.clone())));
-    }
+    field.on_change(actions, || act(Export::Path(path.clone())));
     let [place, others] = workspace.places();
     tell_place(ui, place);
-    if let Some(message) = workspace.message.as_ref().filter(|message| message.error) {
-        ui.colored_label(ui.visuals().error_fg_color, &message.text);
-    }
+    widgets::reported_error(ui, workspace);
     ui.horizontal(|ui| {
         let ready = dialog.running.is_none() && !path.trim().is_empty() && ![place, others].contains(&Place::Folder);
         if ui.add_enabled(ready, primary(ui, "Export")).clicked() || (ready && entered) {
             actions.push(act(Export::Start));
         }
-        if browse(ui) {
-            actions.push(act(Export::Browse));
-        }
+        browse(ui).on_click(actions, || act(Export::Browse));
         if let Some(running) = &dialog.running {
-            if ui.button("Cancel").clicked() {
-                actions.push(act(Export::Cancel));
-            }
+            ui.button("Cancel").on_click(actions, || act(Export::Cancel));
             ui.spinner();
             note(ui, format!("{:.1} MB written", running.bytes() as f64 / 1e6));
         } else if ui.button("Close").clicked() {

@@ -1,20 +1,22 @@
 //! Word field: the scatter plot of latent word vectors, redrawn while the model trains.
 //!
-//! Layers from back to front: decision field with its zero line, density contours of each class, a mark for every word, a
-//! mark for every document, current selection, labels, legend. In three dimensions the field is a slice and each class is an ellipsoid.
+//! Back layers: decision field with its zero line, density contours of each class.
+//! Front layers: a mark for every word, a mark for every document, current selection, labels, legend.
+//! In three dimensions the field is a slice and each class is an ellipsoid.
 //!
 //! | folder | content |
 //! |---|---|
 //! | `placement` | coordinates of the words: projection, axes |
 //! | `camera` | the visible part: zoom and pan in the plane, orbit in space, mapping to and from the screen |
 //! | `layers` | layers of a frame: plane, space, overview, marks, paths, rings, colours |
-//! | `background` | layers that take longer than a frame: density contours, decision field, on a thread |
+//! | `background` | layers that take longer than a frame: density contours, decision field, beside the frames |
 //! | `labels` | word labels, legend, colour bar, caption |
 //! | `input` | pointer and keyboard: navigation, hovering, selecting, dragging a word |
 //! | `print`, `shown` | the picture of a figure; the inputs of a frame |
 //!
-//! Cost of a frame with all words moving and all layers, on the window's thread: 4 ms for 8,000 words, 9 to 11 ms for
-//! 70,000, tessellation included (`cargo bench --bench draw`). Memory: a few numbers a word, one picture of the field.
+//! Cost of a frame with all words moving and all layers, on the window's thread:
+//! 4 ms for 8,000 words, 9 to 11 ms for 70,000, tessellation included (`cargo bench --bench draw`).
+//! Memory: a few numbers a word, one picture of the field.
 
 mod background;
 mod camera;
@@ -25,8 +27,8 @@ mod placement;
 mod print;
 mod shown;
 
-use egui::{Context, Pos2, Rect, Response, Role, Sense, StrokeKind, TextStyle, Ui, UiBuilder, WidgetInfo, pos2};
-use egui_plot::{AxisHints, Plot, PlotBounds};
+use egui::{Context, Pos2, Rect, Response, Role, Sense, TextStyle, Ui, UiBuilder, WidgetInfo, pos2};
+use egui_plot::{AxisHints, PlotBounds};
 
 use self::{
     background::Background,
@@ -37,7 +39,10 @@ use self::{
     placement::{Placement, PlacementChange, Words, projection::ProjectionSettings},
 };
 pub use self::{
-    background::contour_lines::{Line, Raster, level_lines},
+    background::{
+        contour_lines::{Line, Raster, level_lines},
+        worker::run_beside,
+    },
     camera::lens::ScreenMapping,
     input::arrow_keys::Direction,
     labels::{LabelFrame, Labels, caption::short, rank},
@@ -56,15 +61,15 @@ pub(crate) use self::{
         plane::Theme,
     },
 };
-use super::relief::Relief;
+use super::{focus, relief::Relief, widgets::fixed_plot};
 use wordfield_state::{Action, Choose, Focus, Layer, Layers, SecondAxis, SelectionSet, SetOperation, Tool};
 
 /// Maximum distance between the pointer and a word it hovers, in screen points.
-const REACH: f32 = 12.0;
+const HOVER_RADIUS: f32 = 12.0;
 
 /// Distances of the horizontal axis's numbers at which they appear and are at full strength, in heights of the text.
 const APART: [f32; 2] = [3.4, 4.2];
-/// Width of the vertical axis' numbers, in text heights: constant, so that the picture keeps its place with more digits.
+/// Width of the vertical axis' numbers, in text heights: constant, so that the picture does not move when numbers get longer.
 const NUMBERS: f32 = 3.2;
 /// Maximum width of the legend and the colour bars, in points.
 const CORNER_WIDTH: f32 = 260.0;
@@ -73,7 +78,7 @@ const CORNER_WIDTH: f32 = 260.0;
 #[derive(Default)]
 pub struct WordField {
     still: bool,
-    /// Whether the frame of the picture stays fixed while words move.
+    /// Whether the view is fixed while words move.
     held: bool,
     run: Option<u64>,
     placing: Placement,
@@ -146,8 +151,9 @@ impl WordField {
 
     /// Surface of the drawn field; `None` without a field.
     pub fn relief(&self) -> Option<Relief<'_>> {
-        let field = self.background.field.as_ref()?;
-        Some(Relief { raster: &field.raster, colors: &field.colors, extent: field.extent_of_values(), points: Vec::new() })
+        let picture = &self.background.field.as_ref()?.picture;
+        let (raster, colors) = (&picture.raster, &picture.image.pixels);
+        Some(Relief { raster, colors, extent: picture.extent_of_values(), points: Vec::new() })
     }
 
     /// Rectangle of the word field's picture in the last frame.
@@ -170,7 +176,7 @@ impl WordField {
         &self.mapping
     }
 
-    /// Space for chips in the upper left of the picture, below the caption and beside the legend and the colour bars.
+    /// Space for chips in the upper left of the picture, below the caption and clear of the legend and the colour bars.
     pub fn chip_space(&self) -> Option<Rect> {
         let picture = self.picture_rect?;
         let top = self.caption_rect.map_or(picture.min.y, |caption| caption.max.y) + 4.0;
@@ -197,7 +203,7 @@ impl WordField {
         }
         self.go_to(shown.selection);
         let area = ui.available_rect_before_wrap();
-        // Densities of two documents or sets belong to no class.
+        // Densities of two compared documents or sets belong to no class.
         let muted = if scene.between.is_some() { shown::NONE } else { shown.muted };
         let frame = PictureFrame {
             ctx: &ctx,
@@ -218,9 +224,7 @@ impl WordField {
         let keys = if self.placing.plane().is_deep() { "arrows rotate, with Shift they pan" } else { "arrows pan" };
         let described = format!("word field at iteration {}; {keys}, plus and minus zoom, 0 fits all", scene.iteration);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, described.as_str()));
-        if response.has_focus() {
-            ui.painter().rect_stroke(response.rect, 2.0, ui.visuals().selection.stroke, StrokeKind::Inside);
-        }
+        focus::frame(ui.painter(), &response, 2.0);
         let mut actions: Vec<Action> = self.point(&ctx, &response, shown, theme).into_iter().collect();
         actions.extend(self.clear_selection(&ctx));
         actions.extend(self.grip.moved(&response, scene, &self.mapping));
@@ -259,16 +263,12 @@ impl WordField {
     fn flat(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
         let second = frame.layers.second_axis(frame.scene.latent.ncols());
         let equal = !self.placing.plane().upright;
-        let plot = Plot::new("word field")
-            .allow_zoom(false)
-            .allow_drag(false)
-            .allow_scroll(false)
-            .allow_boxed_zoom(false)
+        let plot = fixed_plot("word field")
             .allow_double_click_reset(false)
             .allow_axis_zoom_drag(false)
             .show_crosshair(false)
             .show_axes([true, equal || second != SecondAxis::Latent])
-            // The axis has the height of its numbers even where none fits, so that the picture keeps its place.
+            // The axis has the height of its numbers even where none fits, so that the picture does not move.
             .custom_x_axes(vec![
                 AxisHints::new_x()
                     .min_thickness(ui.text_style_height(&TextStyle::Body))

@@ -1,6 +1,6 @@
 //! Word field in print: picture, colour bars and legend, without controls, pointer and selection.
 
-use egui::{Rect, TextStyle, Ui, UiBuilder, pos2};
+use egui::{Rect, Ui, UiBuilder, pos2};
 
 use super::{
     Shown, WordField, labels,
@@ -11,7 +11,7 @@ use super::{
 use wordfield_output::figure::{FigureOptions, LegendPlace, VisiblePart};
 use wordfield_state::{Focus, Tool};
 
-/// Number of classes above which the legend is beside the picture, unless the user has chosen its place.
+/// Number of classes above which the legend is outside the picture, unless the user has chosen its position.
 const BESIDE: usize = 8;
 
 impl WordField {
@@ -21,19 +21,17 @@ impl WordField {
         self.camera.hold(hold);
     }
 
-    /// Part of the word field that the user has chosen to see; `None` for all words.
+    /// Part of the word field that is visible by the user's navigation; `None` for all words.
     pub fn visible_part(&self) -> Option<VisiblePart> {
         self.camera.visible_part(self.picture_rect?)
     }
 
-    /// Prints the word field into the remaining space of `ui`. Places of labels and legend settle after a few frames.
+    /// Prints the word field into the remaining space of `ui`. Positions of labels and legend settle after a few frames.
     pub fn print(&mut self, ui: &mut Ui, shown: &Shown<'_>, options: &FigureOptions) {
         let legend = options.legend;
         let Shown { scene, muted, .. } = *shown;
         let layers = &shown.filled_layers();
-        let visuals = ui.visuals();
-        let (ink, paper, dark) = (visuals.strong_text_color(), visuals.extreme_bg_color, visuals.dark_mode);
-        let theme = Theme { dark, ink, paper, text: TextStyle::Body.resolve(ui.style()).size };
+        let theme = Theme::of(ui);
         let ctx = ui.ctx().clone();
         self.refresh(&ctx, shown, layers, theme);
         let area = ui.available_rect_before_wrap();

@@ -30,7 +30,7 @@ pub struct Shown<'a> {
     pub lit_documents: Option<&'a Arc<Members>>,
     /// Neighbours of the inspected word; `None` until they are computed.
     pub near: Option<&'a Arc<Neighbours>>,
-    /// Whether class contours are hidden, because nothing was learned that they would show.
+    /// Whether class contours are hidden, because no class structure was learned.
     pub hides_contours: bool,
 }
 
@@ -55,11 +55,11 @@ impl<'a> Shown<'a> {
     /// Inputs for a scene in print: layers and muted classes of the workspace, without a selection.
     pub fn printed(workspace: &'a Workspace, scene: &'a Scene) -> Self {
         let hides_contours = workspace.hidden_contours().is_some();
-        let shown = Self::new(scene, &workspace.field.layers, Focus::None);
-        Self { muted: &workspace.field.muted, hides_contours, ..shown }
+        let shown = Self::new(scene, &workspace.choices.layers, Focus::None);
+        Self { muted: &workspace.choices.muted, hides_contours, ..shown }
     }
 
-    /// Layers that have a content. A recorded iteration has positions only, and a one-class SMM is fitted later.
+    /// Layers with a content. A recorded iteration has positions only, and a one-class SMM is fitted later.
     pub(super) fn filled_layers(&self) -> Layers {
         let Self { scene, layers, .. } = *self;
         let contours = layers.shows(Layer::Contours) && !(self.hides_contours && scene.between.is_none());

@@ -1,4 +1,4 @@
-//! The word field as a whole, driven by events without a window.
+//! Tests of the word field as a whole, driven by events without a window.
 
 use egui::{
     CentralPanel, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, RawInput, TouchPhase, Vec2, pos2, vec2,
@@ -49,7 +49,7 @@ fn layers() -> Layers {
     Layers::default().with(Layer::Field, true)
 }
 
-/// A field, the context it is shown in, and the time.
+/// Word field with its context and the current time.
 struct Stage {
     ctx: Context,
     field: WordField,
@@ -161,7 +161,7 @@ fn a_click_on_a_word_selects_it_and_a_click_beside_clears() {
     stage.time += 2.0;
     let far = (0..SIZE.y as usize)
         .map(|y| pos2(200.0, 40.0 + y as f32))
-        .find(|p| nearest(&stage.field.screen, &[], *p, REACH + 1.0).is_none())
+        .find(|p| nearest(&stage.field.screen, &[], *p, HOVER_RADIUS + 1.0).is_none())
         .expect("some empty place");
     assert_eq!(stage.click(&scene, far), [Focus::None]);
 }
@@ -174,7 +174,7 @@ fn a_double_click_on_bare_ground_shows_all_words_and_leaves_the_set_at_work() {
     stage.show(&shown, vec![]);
     let screen = stage.field.screen.clone();
     let bare = (0..600).map(|y| pos2(200.0, y as f32));
-    let bare = bare.skip(40).find(|at| nearest(&screen, &[], *at, REACH + 1.0).is_none()).expect("some bare ground");
+    let bare = bare.skip(40).find(|at| nearest(&screen, &[], *at, HOVER_RADIUS + 1.0).is_none()).expect("some bare ground");
     let button =
         |pressed| Event::PointerButton { pos: bare, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
     for clicks in [2, 1] {

@@ -9,6 +9,7 @@ use crate::{
     recent, selection,
     style::{Icon, SPACE, chip, icon_button},
     term, timeline,
+    widgets::ResponseExt,
 };
 use wordfield_state::{
     Action, Choose, FieldOf, Layer, LessonAction, Look, Open, Panel, Recovery, SelectionSet, Show, Workspace, glossary, tour,
@@ -18,21 +19,21 @@ use wordfield_state::{
 pub(super) fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.scope_builder(UiBuilder::new().max_rect(free), |ui| {
         ui.set_clip_rect(free.intersect(ui.clip_rect()));
-        // Selectable text would take the drags that begin on a chip.
+        // Text is not selectable: it would consume the drags that begin on a chip.
         ui.style_mut().interaction.selectable_labels = false;
         ui.spacing_mut().item_spacing = vec2(SPACE[1], SPACE[0]);
-        // A question stands first, so that its buttons do not move when another chip appears.
+        // A chip with a choice comes first, so that its buttons do not move when another chip appears.
         if let Some(recovery) = &workspace.corpus.recovery {
             chip(ui).show(ui, |ui| recoverable(ui, recovery, actions));
         }
         timeline::band(ui, workspace);
-        if !workspace.selection.set.is_empty() {
+        if !workspace.choices.selection.is_empty() {
             chip(ui).show(ui, |ui| ui.horizontal(|ui| selection::current(ui, workspace, actions)));
         }
         field_chip(ui, workspace, actions);
         contour_chip(ui, workspace, actions);
         picture_chip(ui, workspace, actions);
-        if workspace.field.layers.shows(Layer::Forces) && workspace.interventions.drawn.is_some() {
+        if workspace.choices.layers.shows(Layer::Forces) && workspace.interventions.drawn.is_some() {
             let text = forces_legend(workspace.interventions.longest);
             chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::FORCE, text, actions));
         }
@@ -47,7 +48,7 @@ pub(super) fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut
 
 /// Chip with the name of the drawn field.
 fn field_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let (Some(scene), layers) = (&workspace.field.scene, &workspace.field.layers) else { return };
+    let (Some(scene), layers) = (&workspace.field.scene, &workspace.choices.layers) else { return };
     let term = match layers.field_of {
         FieldOf::Class(_) => &glossary::FIELD,
         FieldOf::Pair(_) => &glossary::DECISION,
@@ -61,7 +62,7 @@ fn field_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if layers.shows(Layer::Field) && listed && !workspace.layout.arrangement.is_presenting() {
         let name = scene.field_name(layers.field_of);
         let text = match (workspace.novelty(), workspace.no_novelty()) {
-            (Some(found), _) if layers.shows(Layer::Documents) => format!("field: {}; rim: rejected documents", found.report),
+            (Some(found), _) if layers.shows(Layer::Documents) => format!("field: {} Rim: rejected documents.", found.report),
             (Some(found), _) => format!("field: {}", found.report),
             (None, Some(reason)) => format!("field: {name}: {reason}"),
             (None, None) => format!("field: {name}"),
@@ -78,22 +79,22 @@ fn field_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 /// Draws the button that selects the documents rejected by the drawn one-class SMM.
 fn rejected(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(found) = workspace.novelty().filter(|found| !found.rejected.is_empty()) else { return };
-    if ui.small_button("Select rejected").on_hover_text("selects the documents with a negative decision").clicked() {
-        actions.push(Action::Choose(Choose::Set(SelectionSet::Documents(Arc::clone(&found.rejected)))));
-    }
+    ui.small_button("Select rejected")
+        .on_hover_text("selects the documents with a negative decision")
+        .on_click(actions, || Action::Choose(Choose::Set(SelectionSet::Documents(Arc::clone(&found.rejected)))));
 }
 
 /// Chip with the reason why no contours are drawn.
 fn contour_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let compared = workspace.field.scene.as_ref().is_some_and(|scene| scene.between.is_some());
-    if let Some(text) = workspace.hidden_contours().filter(|_| workspace.field.layers.shows(Layer::Contours) && !compared) {
+    if let Some(text) = workspace.hidden_contours().filter(|_| workspace.choices.layers.shows(Layer::Contours) && !compared) {
         chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::ACCURACY, text, actions));
     }
 }
 
 /// Chip with the separation of the classes by the drawn documents.
 fn picture_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let Some(found) = workspace.pictures().filter(|_| workspace.field.layers.shows(Layer::Documents)) else { return };
+    let Some(found) = workspace.pictures().filter(|_| workspace.choices.layers.shows(Layer::Documents)) else { return };
     if let Some((part, picture)) = found.most_unbiased() {
         let at = if found.iteration == workspace.shown() { String::new() } else { format!(" at iteration {}", found.iteration) };
         let text = format!("picture{at}: {}", picture.sentence(part.name()));
@@ -101,7 +102,7 @@ fn picture_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Text on how the last moved word changes the objective; `None` once training has moved the words on.
+/// Text on the change of the objective by the last moved word; `None` once training has moved the words further.
 fn moved(workspace: &Workspace) -> Option<String> {
     let drag = workspace.interventions.drag.as_ref()?;
     let found = drag.effect.as_ref()?;
@@ -120,20 +121,16 @@ fn forces_legend(longest: Option<f64>) -> String {
     }
 }
 
-/// Offers to recover or discard the work of an earlier window that ended without closing.
+/// Draws the offer to recover or discard the work of an earlier window that ended without closing.
 fn recoverable(ui: &mut Ui, recovery: &Recovery, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(format!("An earlier window ended without closing: {}.", recovery.description));
-        if ui.button("Recover").on_hover_text("opens its work again").clicked() {
-            actions.push(Action::Open(Open::Recover));
-        }
-        if ui.button("Discard").on_hover_text("removes its work for good").clicked() {
-            actions.push(Action::Open(Open::DiscardRecovery));
-        }
+        ui.button("Recover").on_hover_text("opens its work again").on_click(actions, || Action::Open(Open::Recover));
+        ui.button("Discard").on_hover_text("removes its work for good").on_click(actions, || Action::Open(Open::DiscardRecovery));
     });
 }
 
-/// Draws offers for new users, once the initial motion of words has settled.
+/// Draws hints for new users, once the initial motion of words has settled.
 fn offers(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         let tour = tour().map(|tour| Action::Lesson(LessonAction::Start(tour, 0)));
@@ -148,8 +145,7 @@ fn offers(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
         actions.extend(recent::menu(ui, workspace));
-        if icon_button(ui, true, Icon::X, "Dismiss", "the menu Help has these offers too").clicked() {
-            actions.push(Action::Look(Look::DismissHint));
-        }
+        icon_button(ui, true, Icon::X, "Dismiss", "the menu Help has these offers too")
+            .on_click(actions, || Action::Look(Look::DismissHint));
     });
 }

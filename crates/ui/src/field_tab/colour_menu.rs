@@ -2,16 +2,19 @@
 
 use egui::{Button, TextEdit, Ui};
 
-use crate::{task, widgets::labelled};
-use wordfield_state::{Action, ColourBy, Field, Workspace};
+use crate::{task, widgets::ResponseExt, widgets::labelled};
+use wordfield_state::{Action, ColourBy, ColumnColouring, Field, Workspace};
 
 /// Draws the menu "Colour by" with the colourings of the task.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let now = workspace.field.layers.colour_by;
+    let now = workspace.choices.layers.colour_by;
     for &(by, name) in task::current(workspace).colours {
-        if ui.selectable_label(now == by, name).clicked() {
-            actions.push(Action::Field(Field::ColourBy(by)));
-        }
+        ui.selectable_label(now == by, name).on_click(actions, || Action::Field(Field::ColourBy(by)));
+    }
+    let columns = workspace.corpus.basis.iter().flat_map(|basis| basis.columns.iter()).enumerate();
+    for (column, ColumnColouring { name, .. }) in columns {
+        let by = ColourBy::Column(column);
+        ui.selectable_label(now == by, name).on_click(actions, || Action::Field(Field::ColourBy(by)));
     }
     if now == ColourBy::Polarity {
         ui.separator();

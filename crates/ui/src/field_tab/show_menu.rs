@@ -4,20 +4,18 @@ use egui::{ScrollArea, Ui};
 
 use crate::{
     task, viewpoint,
-    widgets::{labelled, note, number},
+    widgets::{ResponseExt, labelled, note, number, switch},
 };
 use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Field, FieldOf, Layer, Layers, NU, Panel, Scene, Show, Workspace};
 
 /// Draws the menu "Show" of the word field.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
-    let layers = &workspace.field.layers;
+    let layers = &workspace.choices.layers;
     switches(ui, layers, None, actions);
     switches(ui, layers, Some(task::current(workspace).kind), actions);
-    let mut legend = workspace.layout.arrangement.shows(Panel::Legend);
-    if ui.checkbox(&mut legend, "legend").on_hover_text("key F10").changed() {
-        actions.push(Action::Show(Show::Panel(Panel::Legend)));
-    }
+    let legend = switch(ui, workspace.layout.arrangement.shows(Panel::Legend), "legend", "key F10");
+    actions.extend(legend.map(|_| Action::Show(Show::Panel(Panel::Legend))));
     ui.separator();
     field_of(ui, layers, scene, actions);
     bound(ui, workspace, actions);
@@ -26,26 +24,22 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &
 
 /// Draws a switch for each layer of a task, or for the layers of all tasks.
 fn switches(ui: &mut Ui, layers: &Layers, task: Option<TaskKind>, actions: &mut Vec<Action>) {
-    // A button beside the colour bar changes the scale.
+    // The button next to the colour bar changes the scale.
     for row in Layer::ALL.iter().filter(|row| row.task == task && row.layer != Layer::Rescaled) {
-        let mut shown = layers.shows(row.layer);
         let hint = row.key.map_or_else(|| row.hint.to_owned(), |key| format!("{}; key {key}", row.hint));
-        if ui.checkbox(&mut shown, row.label).on_hover_text(hint).changed() {
-            actions.push(Action::Field(Field::Toggle(row.layer)));
-        }
+        let shown = switch(ui, layers.shows(row.layer), row.label, &hint);
+        actions.extend(shown.map(|_| Action::Field(Field::Toggle(row.layer))));
     }
 }
 
 /// Draws the bound `ν` of the novelty field.
 fn bound(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let FieldOf::Novelty(_) = workspace.field.layers.field_of else { return };
+    let FieldOf::Novelty(_) = workspace.choices.layers.field_of else { return };
     let mut nu = workspace.field.novelty.nu;
     ui.horizontal(|ui| {
         let field = number(&mut nu).range(NU[0]..=NU[1]).speed(0.005).max_decimals(2);
         let hint = "bound of the share of fitted documents that are rejected";
-        if labelled(ui, "ν of novelty", field).on_hover_text(hint).changed() {
-            actions.push(Action::Field(Field::Nu(nu)));
-        }
+        labelled(ui, "ν of novelty", field).on_hover_text(hint).on_change(actions, || Action::Field(Field::Nu(nu)));
     });
 }
 
@@ -53,7 +47,7 @@ fn bound(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 fn field_of(ui: &mut Ui, layers: &Layers, scene: &Scene, actions: &mut Vec<Action>) {
     let fields: Vec<(FieldOf, String)> = scene.fields().into_iter().map(|of| (of, scene.field_name(of))).collect();
     if fields.is_empty() {
-        // The witness function of two compared documents or sets replaces the list.
+        // For the witness function of two compared documents or sets there is no list of fields.
         note(
             ui,
             match scene.between {
@@ -67,9 +61,7 @@ fn field_of(ui: &mut Ui, layers: &Layers, scene: &Scene, actions: &mut Vec<Actio
     note(ui, "Field of");
     ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
         for (of, name) in fields {
-            if ui.selectable_label(layers.field_of == of, name).clicked() {
-                actions.push(Action::Field(Field::Of(of)));
-            }
+            ui.selectable_label(layers.field_of == of, name).on_click(actions, || Action::Field(Field::Of(of)));
         }
     });
 }

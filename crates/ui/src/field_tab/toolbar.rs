@@ -4,10 +4,10 @@ use egui::{Button, Role, Ui};
 
 use super::{colour_menu, show_menu};
 use crate::{
-    field_table, plot_table, selection,
+    plot_table, selection,
     style::{Icon, SPACE, icon, icon_button, icon_menu, icon_switch},
     viewpoint,
-    widgets::named,
+    widgets::{ResponseExt, named},
 };
 use wordfield_state::{Action, Choose, Field, Scene, Tool, Workspace};
 
@@ -20,7 +20,7 @@ pub(super) struct FieldRequests {
     pub table: bool,
 }
 
-/// Minimum width of the toolbar for menu names beside icons, in points.
+/// Minimum width of the toolbar with menu names in addition to icons, in points.
 const WIDE: f32 = 560.0;
 
 /// Pointer tools of the word field, with icons, names and tooltips.
@@ -37,25 +37,22 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE[0];
         for (tool, sign, name, hint) in TOOLS {
-            if icon_switch(ui, workspace.field.tool == tool, sign, name, hint).clicked() {
-                actions.push(Action::Field(Field::Tool(tool)));
-            }
+            icon_switch(ui, workspace.choices.tool == tool, sign, name, hint)
+                .on_click(actions, || Action::Field(Field::Tool(tool)));
         }
         ui.separator();
         selection::rules(ui, workspace, wide, actions);
         let find = if wide { Button::new((icon(ui, Icon::Search), "Find…")) } else { Button::new(icon(ui, Icon::Search)) };
         let find = ui.add(find);
         named(&find, Role::Button, "Find…");
-        if find.on_hover_text("searches words by spelling; Ctrl+F").clicked() {
-            actions.push(Action::Choose(Choose::Search));
-        }
+        find.on_hover_text("searches words by spelling; Ctrl+F").on_click(actions, || Action::Choose(Choose::Search));
         ui.separator();
         icon_menu(ui, wide, Icon::Layers, "Show", |ui| show_menu::show(ui, workspace, scene, actions));
         icon_menu(ui, wide, Icon::Palette, "Colour by", |ui| colour_menu::show(ui, workspace, actions));
-        viewpoint::dimensions(ui, &workspace.field.layers, scene.latent.ncols(), actions);
+        viewpoint::dimensions(ui, &workspace.choices.layers, scene.latent.ncols(), actions);
         ui.separator();
         let fit = icon_button(ui, true, Icon::Maximize, "Fit", "makes all words visible and follows them; key 0").clicked();
-        FieldRequests { fit, table: plot_table::icon_switch(ui, field_table::NAME) }
+        FieldRequests { fit, table: plot_table::icon_switch(ui, super::NAME) }
     })
     .inner
 }

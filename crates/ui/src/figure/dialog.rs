@@ -10,7 +10,7 @@ use egui::{
 use super::{FigureView, VIEWS};
 use crate::{
     style::primary,
-    widgets::{browse, choose, entered, escaped, labelled, note, tell_place},
+    widgets::{self, ResponseExt, browse, choose, entered, escaped, labelled, note, tell_place},
 };
 use wordfield_core::corpus::TaskKind;
 use wordfield_output::figure::{FileFormat, Image, LegendPlace};
@@ -18,7 +18,7 @@ use wordfield_state::{Action, FieldOf, FigureChoice, FigureDialog, FigureStep, P
 
 /// Size of the frame around the figure's preview, in points.
 const FRAME: Vec2 = vec2(480.0, 360.0);
-/// Options for the place of a figure's legend, with their names.
+/// Options for the position of a figure's legend, with their names.
 const PLACES: [(LegendPlace, &str); 4] = [
     (LegendPlace::Auto, "automatic"),
     (LegendPlace::Inside, "inside"),
@@ -46,7 +46,7 @@ pub fn view_of(workspace: &Workspace) -> &'static str {
         (Tab::Compare, _) => "histogram",
         (Tab::Sandbox, _) => "sandbox",
         (Tab::Vectors, _) => "vectors",
-        _ if workspace.field.layers.field_of == FieldOf::Sets => "witness",
+        _ if workspace.choices.layers.field_of == FieldOf::Sets => "witness",
         _ => "field",
     }
 }
@@ -77,7 +77,7 @@ impl Preview {
     /// Draws the preview of the figure on a grey background.
     fn picture(&mut self, ui: &mut Ui, dialog: &FigureDialog) {
         let (frame, response) = ui.allocate_exact_size(FRAME, Sense::hover());
-        crate::widgets::named(&response, egui::Role::Image, "preview of the figure");
+        widgets::named(&response, egui::Role::Image, "preview of the figure");
         ui.painter().rect_filled(frame, 2.0, ui.visuals().faint_bg_color);
         match &dialog.preview {
             Some(Ok(image)) => {
@@ -175,18 +175,14 @@ fn place(ui: &mut Ui, workspace: &Workspace, dialog: &FigureDialog, steps: &mut 
     }
     let [place, _] = workspace.places();
     tell_place(ui, place);
-    if let Some(problem) = &dialog.problem {
-        ui.colored_label(ui.visuals().error_fg_color, problem);
-    }
+    widgets::error(ui, dialog.problem.as_ref());
     let drawable = FigureView::of(choice.view).is_some() && !matches!(dialog.preview, Some(Err(_)));
     let ready = drawable && !dialog.busy && !path.trim().is_empty() && place != Place::Folder;
     ui.horizontal(|ui| {
         if ui.add_enabled(ready, primary(ui, "Export")).clicked() || (ready && entered) {
             steps.push(FigureStep::Go);
         }
-        if browse(ui) {
-            steps.push(FigureStep::Dialog);
-        }
+        browse(ui).on_click(steps, || FigureStep::Dialog);
         if ui.button("Close").clicked() || escaped(&field) {
             steps.push(FigureStep::Close);
         }

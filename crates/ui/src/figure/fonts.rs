@@ -19,7 +19,7 @@ static SYSTEM: LazyLock<SystemFontProvider> = LazyLock::new(SystemFontProvider::
 pub(super) struct FallbackFonts(Mutex<Vec<Face>>);
 
 impl FallbackFonts {
-    /// Lets a drawing context use system fonts, and collects the ones used.
+    /// Enables system fonts in a drawing context, and collects the fonts used.
     pub(super) fn install(ctx: &Context) -> Arc<Self> {
         let fonts = Arc::new(Self::default());
         let provider: Arc<dyn FontProvider> = fonts.clone();
@@ -40,7 +40,7 @@ impl FallbackFonts {
                 }
             }
         }
-        // Fonts of one family precede those of both families, which are its fallbacks.
+        // Regular and bold fonts of one family precede the fallback fonts.
         faces.sort_by_key(|face| face.families.contains(&Family::Proportional));
         faces.extend(self.0.lock().iter().cloned());
         faces

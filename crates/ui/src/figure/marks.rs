@@ -1,5 +1,4 @@
-//! Marker textures with their outlines, from which views draw many marks.
-//! Through the outlines, a figure holds marks instead of pixels.
+//! Marker textures with their outlines, from which views draw many marks; in a figure the outlines replace the pixels.
 
 use std::sync::Arc;
 

@@ -1,8 +1,9 @@
 //! Figures for print: a view is drawn once more without a window, in print style, and its shapes are converted to a drawing.
 //!
-//! [`render`] runs the drawing code of a row of [`VIEWS`] in a fresh context of the chosen size: light, without controls and
-//! pointer. The layout has the proportions of the window: its body text has the chosen font size in print. A view that draws
-//! many marks with one mesh registers its marker texture ([`MarkerTexture`]).
+//! [`render`] runs the drawing code of a row of [`VIEWS`] in a fresh context of the chosen size,
+//! in the light theme and without controls and pointer.
+//! The layout has the proportions of the window: its body text has the chosen font size in print.
+//! A view that draws many marks with one mesh registers its marker texture ([`MarkerTexture`]).
 //!
 //! Cost: a few frames of the view. Memory: the drawing, and for a PNG picture four bytes a pixel.
 
@@ -48,7 +49,7 @@ pub enum FigureError {
     /// Error: an option of the figure is outside its range.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// Error: the picture of the figure cannot be made.
+    /// Error: the picture of the figure cannot be rendered.
     #[error("{0}")]
     Picture(String),
 }
@@ -177,7 +178,7 @@ impl Figure {
     /// Bytes of the figure as a file in a given format.
     ///
     /// # Errors
-    /// If a PNG picture has too many pixels.
+    /// If a PNG picture would have too many pixels.
     pub fn file(&self, format: FileFormat) -> Result<Vec<u8>, FigureError> {
         Ok(match format {
             FileFormat::Svg => self.svg(),
@@ -189,7 +190,7 @@ impl Figure {
     /// Bytes of the figure as a PNG picture.
     ///
     /// # Errors
-    /// If the picture has too many pixels.
+    /// If the PNG picture would have too many pixels.
     pub fn png(&self) -> Result<Vec<u8>, FigureError> {
         self.image()?.png().map_err(FigureError::Picture)
     }
@@ -197,7 +198,7 @@ impl Figure {
     /// Image of the figure in pixels.
     ///
     /// # Errors
-    /// If there are too many pixels.
+    /// If the image would have too many pixels.
     pub fn image(&self) -> Result<Image, FigureError> {
         self.stage.image()
     }

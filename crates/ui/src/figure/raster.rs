@@ -1,7 +1,7 @@
 //! Software renderer of shapes, independent of graphics drivers and hardware.
 //!
-//! Corners are rounded to 1/256 of a pixel, and edges are evaluated in integers with the top-left rule: triangles that
-//! share an edge paint each pixel once. Colours are blended as the window blends them.
+//! Corners are rounded to 1/256 of a pixel, and edges are evaluated in integers with the top-left rule.
+//! Triangles that share an edge therefore paint each pixel once. Colours are blended as the window blends them.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ pub struct Raster {
     sharp: bool,
 }
 
-/// Texture held by the software renderer.
+/// Texture of the software renderer, such as the font atlas.
 pub struct Texture {
     /// Pixels of the texture as an image.
     pub image: ColorImage,
@@ -28,7 +28,7 @@ pub struct Texture {
 }
 
 impl Raster {
-    /// Renderer that keeps the edges of sharp texels.
+    /// Renderer that preserves the edges of sharp texels.
     pub fn with_sharp_texels() -> Self {
         Self { sharp: true, ..Self::default() }
     }

@@ -31,7 +31,7 @@ pub fn printed(plot: Plot<'_>) -> Plot<'_> {
 
 /// Caption of a figure: corpus, model, parameters that differ from the defaults, iteration, score of the test part.
 pub(super) fn caption(workspace: &Workspace) -> String {
-    let params = &workspace.run.settings.params;
+    let params = &workspace.choices.settings.params;
     let info = params.kind().info();
     let corpus = workspace.corpus.dataset.as_ref().map_or("", |dataset| &dataset.corpus.name);
     let usual = Params::preset(params.kind(), Preset::Default, params.q()).views();

@@ -135,7 +135,7 @@ fn no_words(workspace: &Workspace) -> Option<String> {
     match (&workspace.field.scene, &workspace.run.snapshot) {
         (Some(_), _) => None,
         (None, Some(snapshot)) if snapshot.embedding.is_none() => {
-            let label = workspace.run.settings.params.kind().info().label;
+            let label = workspace.choices.settings.params.kind().info().label;
             Some(format!("the model \"{label}\" has no word positions: choose another view"))
         }
         _ => Some("there are no words yet: wait for the first iteration".to_owned()),

@@ -1,7 +1,7 @@
 //! Conversion of egui's shapes to a drawing that does not depend on the window.
 //!
-//! Textured squares of a registered marker texture become marks, other textured rectangles images; every other mesh is painted
-//! by the software renderer into an image. Text keeps its characters, with their places.
+//! Textured squares of a registered marker texture become marks, other textured rectangles images.
+//! Every other mesh is painted by the software renderer into an image. Text keeps its characters, with their positions.
 
 use std::sync::Arc;
 
@@ -150,7 +150,7 @@ impl<'a> ShapeConverter<'a> {
         self.push(clip, Shape::Rect { bounds: bounds(rect), corner, paint });
     }
 
-    /// Converts a text; copies of one layout around a place are the halo of the last copy.
+    /// Converts a text; copies of one layout around a position are the halo of the last copy.
     fn text(&mut self, clip: Rect, shape: &TextShape) {
         let first =
             self.first_copy.take().filter(|(galley, at)| Arc::ptr_eq(galley, &shape.galley) && at.distance(shape.pos) < HALO);
@@ -273,7 +273,7 @@ pub(super) fn color(color: Color32) -> Color {
     color.to_srgba_unmultiplied()
 }
 
-/// Fill and outline of a shape; `None` if nothing is visible.
+/// Fill and outline of a shape; `None` for an invisible shape.
 fn paint_of(fill: Color32, stroke: Stroke) -> Option<Paint> {
     let fill = (fill.a() > 0).then(|| color(fill));
     let stroke = (stroke.width > 0.0 && stroke.color.a() > 0).then(|| (color(stroke.color), stroke.width));
@@ -286,7 +286,7 @@ mod tests {
 
     use super::*;
 
-    /// Items of shapes that are made with the fonts of a context.
+    /// Items of shapes that are laid out with the fonts of a context.
     fn walked(make: impl Fn(&Context) -> Vec<Drawn>) -> Vec<Item> {
         let (ctx, mut raster) = (Context::default(), Raster::default());
         let area = Rect::from_min_size(Pos2::ZERO, vec2(200.0, 100.0));

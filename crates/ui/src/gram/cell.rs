@@ -5,7 +5,7 @@ use egui::{Label, Panel, Ui};
 use crate::{
     data_table::color_of,
     task::{Explained, Texts},
-    widgets::{dot, note},
+    widgets::{ResponseExt, dot, note},
 };
 use wordfield_state::{Action, SetOf, SetsAction, SetsFound, StudyAction, Workspace, explain::Share, group_mark};
 
@@ -27,9 +27,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, action
     Panel::bottom("two documents").resizable(true).default_size(height).min_size(70.0).show(ui, |ui| {
         ui.horizontal(|ui| {
             note(ui, format!("Squared distance of the means {:.5}, at iteration {}.", found.test.mmd.biased, found.iteration));
-            if ui.button("Draw both in the word field").clicked() {
-                actions.push(Action::Study(StudyAction::Sets(SetsAction::Draw)));
-            }
+            ui.button("Draw both in the word field").on_click(actions, || Action::Study(StudyAction::Sets(SetsAction::Draw)));
         });
         ui.columns(2, |columns| {
             for (side, document) in [first, second].into_iter().enumerate() {

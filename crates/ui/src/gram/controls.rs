@@ -19,7 +19,7 @@ use wordfield_state::{Action, GramAction, GramFound, GramLook, GramOrder, PanelS
 
 /// Draws the controls of the Gram matrix: documents, order, kernels, gamma, progress.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    // A low window leaves the space to the Gram matrix.
+    // In a low window the controls are omitted in favour of the Gram matrix.
     if workspace.layout.arrangement.room().is_some_and(PanelSpace::is_low) {
         ui.collapsing("Order and kernels", |ui| choices(ui, workspace, actions));
     } else {
@@ -59,7 +59,7 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// Kernels to choose from: the model's kernel, and every other kernel with its default parameters.
+/// Kernels to choose from: the model's kernel, and all further kernels with their default parameters.
 fn kernels<K: Choices>() -> Vec<(Option<K>, &'static str)> {
     [(None, "the model's")].into_iter().chain(K::USUAL.iter().map(|kernel| (Some(*kernel), kernel.choice().label))).collect()
 }

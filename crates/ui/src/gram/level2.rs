@@ -1,4 +1,4 @@
-//! Plot of the level-2 kernel as a curve beside the Gram matrix, with pairs of documents on it.
+//! Plot of the level-2 kernel as a curve next to the Gram matrix, with pairs of documents on the curve.
 
 use egui::{Rect, Ui, UiBuilder, vec2};
 

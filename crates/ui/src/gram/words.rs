@@ -25,8 +25,8 @@ const BAR: f32 = 62.0;
 /// Minimum side of a cell whose word is readable, in points.
 const READABLE: f32 = 9.0;
 
-/// Draws both word matrices into `area`, unless it is too small; `colors` are those of the documents. Without means while they
-/// would answer the question of a lesson.
+/// Draws both word matrices into `area`, unless it is too small; `colors` are those of the documents.
+/// Means are omitted while they would answer the quiz question of a lesson.
 pub(super) fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, colors: [Color32; 2], with_means: bool) {
     let [rows, columns] = matrix.words.each_ref().map(Vec::len);
     if rows == 0 || columns == 0 {
@@ -92,19 +92,10 @@ pub(super) fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, 
 /// Draws the colour bar of the learned kernel above the rows. It ends at 0 and 1 unless kernel values lie beyond.
 fn scale(ui: &mut Ui, at: Pos2, ends: [Option<f32>; 3]) {
     let dark = ui.visuals().dark_mode;
-    let bar = ColourBar {
-        title: "learned kernel",
-        ends,
-        color: &|share| single_color(share, dark),
-        lines: Vec::new(),
-        markers: false,
-        scale: None,
-        note: None,
-    };
     let place = Rect::from_min_size(at, vec2(BAR, NAMES));
     ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        bar.show(ui, BAR, None);
+        ColourBar::new("learned kernel", ends, &|share| single_color(share, dark)).show(ui, BAR, None);
     });
 }
 

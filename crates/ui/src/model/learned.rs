@@ -14,7 +14,7 @@ const LINE: f64 = 1.3;
 
 /// Draws the section of learned values, for Gaussian processes.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let Params::Gp(params) = &workspace.run.settings.params else { return };
+    let Params::Gp(params) = &workspace.choices.settings.params else { return };
     learned(ui, workspace, actions);
     weights(ui, workspace, params);
     dimension(ui, workspace, params, actions);
@@ -28,7 +28,7 @@ fn change(params: GpParams, actions: &mut Vec<Action>) {
 fn learned(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let rated = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated());
     let Some(fitted) = rated.and_then(|rated| rated.fitted.as_ref()) else { return };
-    if let Some(noise) = fitted.noise(workspace.field.layers.rating()) {
+    if let Some(noise) = fitted.noise(workspace.choices.layers.rating()) {
         let hint = "standard deviation of a rating about its mean, 1/√β";
         term::label(ui, workspace, &glossary::BETA, format!("learned noise: ± {noise:.2}"), actions).on_hover_text(hint);
     }
@@ -38,7 +38,7 @@ fn learned(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Draws the learned weights of the kernel components beside the map.
+/// Draws the learned weights of the kernel components and of the map.
 fn weights(ui: &mut Ui, workspace: &Workspace, params: &GpParams) {
     let components = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.documents.ldk.components.as_ref());
     if let Some(components) = components.filter(|components| params.learn_weights && components.others.len() > 1) {
@@ -66,11 +66,11 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
     }
     note(ui, "The words lie almost on a line: one rating needs one dimension only.");
     ui.horizontal_wrapped(|ui| {
-        let free = workspace.field.layers.second_axis(params.q) != SecondAxis::Latent;
+        let free = workspace.choices.layers.second_axis(params.q) != SecondAxis::Latent;
         let text = if free { "Show both latent dimensions" } else { "Show topics as second axis" };
         let hint = "display only: the vertical axis shows the leading topic direction of the words";
         if ui.button(text).on_hover_text(hint).clicked() {
-            let layers = &workspace.field.layers;
+            let layers = &workspace.choices.layers;
             let layer = if layers.shows(Layer::FrequencyAxis) { Layer::FrequencyAxis } else { Layer::TopicAxis };
             actions.push(Action::Field(Field::Toggle(layer)));
         }
@@ -79,8 +79,8 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
             (params.start, params.anchor, params.start_scale) = (Start::Pca, true, 1.0);
             change(params, actions);
             if free {
-                // This shows the second latent dimension on the vertical axis again.
-                let layers = &workspace.field.layers;
+                // Switching off the layer of the vertical axis shows the second latent dimension again.
+                let layers = &workspace.choices.layers;
                 let layer = if layers.shows(Layer::FrequencyAxis) { Layer::FrequencyAxis } else { Layer::TopicAxis };
                 actions.push(Action::Field(Field::Toggle(layer)));
             }
@@ -92,7 +92,7 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
 fn collapsed(workspace: &Workspace) -> bool {
     let Some(snapshot) = workspace.run.snapshot.as_ref().filter(|snapshot| snapshot.iteration > 0) else { return false };
     let Some(fitted) = snapshot.rated().and_then(|rated| rated.fitted.as_ref()) else { return false };
-    let rating = workspace.field.layers.rating().min(fitted.scales().len().saturating_sub(1));
+    let rating = workspace.choices.layers.rating().min(fitted.scales().len().saturating_sub(1));
     let Some(words) = &snapshot.words else { return false };
     let values = || words.values.column(rating).into_iter().copied();
     let (low, high) = values().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));

@@ -6,7 +6,7 @@ use egui::{Checkbox, Label, Response, RichText, Slider, SliderClamping, Ui};
 
 use super::{
     term,
-    widgets::{choose, choose_beside, lines, note, number, steady},
+    widgets::{ResponseExt, choose, choose_beside, lines, note, number, steady},
 };
 use wordfield_core::{
     corpus::TaskKind,
@@ -31,7 +31,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     let shown = |view: &&ParamView| view.value.is_some();
     steady(ui, "hyper-parameters", |ui| {
         lines(ui, "hyper-parameters", 3, 240.0, |ui| {
-            // The sliders shrink beside a scroll bar, not the notes behind them.
+            // The sliders shrink for the scroll bar; the notes at their right do not.
             ui.spacing_mut().slider_width = (ui.available_width() - BESIDE_SLIDER).clamp(40.0, 100.0);
             for view in views.iter().filter(shown) {
                 if let (Panel::Main(low, high), Some(value)) = (view.about.panel, view.value) {
@@ -86,9 +86,10 @@ fn model(ui: &mut Ui, now: ModelKind, preset: Preset, actions: &mut Vec<Action>)
     }
     ui.horizontal_wrapped(|ui| {
         let width = ui.spacing().combo_width;
-        if let Some(kind) = choose(ui, "model", width, &now, &models) {
-            actions.push(Action::Run(Run::Params(Box::new(Params::preset(kind, preset, kind.usual_q())))));
-        }
+        actions.extend(
+            choose(ui, "model", width, &now, &models)
+                .map(|kind| Action::Run(Run::Params(Box::new(Params::preset(kind, preset, kind.usual_q()))))),
+        );
         note(ui, "restarts");
     });
 }
@@ -107,9 +108,7 @@ fn preset(ui: &mut Ui, settings: &Settings, paper: &str, actions: &mut Vec<Actio
         let own = |preset: Preset| Params::preset(kind, preset, q);
         let differs = |preset: Preset| preset != Preset::Combined || own(preset) != own(Preset::Default);
         for (preset, name, hint) in all.into_iter().filter(|(preset, ..)| differs(*preset)) {
-            if ui.selectable_label(now == preset, name).on_hover_text(hint).clicked() {
-                actions.push(Action::Run(Run::Preset(preset)));
-            }
+            ui.selectable_label(now == preset, name).on_hover_text(hint).on_click(actions, || Action::Run(Run::Preset(preset)));
         }
         if settings.is_changed() {
             let changed = ui.label(RichText::new("changed").small());
@@ -121,7 +120,7 @@ fn preset(ui: &mut Ui, settings: &Settings, paper: &str, actions: &mut Vec<Actio
 
 /// Draws the search over the papers' parameter grid.
 fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let axes = papers_axes(&workspace.run.settings);
+    let axes = papers_axes(&workspace.choices.settings);
     if axes.is_empty() {
         return;
     }
@@ -131,18 +130,14 @@ fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
     if workspace.is_searching() {
         let hint = "ends the search and trains with the best setting found so far";
-        if ui.button("Use the best so far").on_hover_text(hint).clicked() {
-            actions.push(Action::Run(Run::EndSearch));
-        }
+        ui.button("Use the best so far").on_hover_text(hint).on_click(actions, || Action::Run(Run::EndSearch));
     } else {
-        let q = workspace.run.settings.params.q();
+        let q = workspace.choices.settings.params.q();
         let hint = format!(
             "trains {points} settings at q = {q} and uses the one with the best development score; the command \
              line searches q too"
         );
-        if ui.button("Search the papers' grid").on_hover_text(hint).clicked() {
-            actions.push(Action::Run(Run::SearchPapersGrid));
-        }
+        ui.button("Search the papers' grid").on_hover_text(hint).on_click(actions, || Action::Run(Run::SearchPapersGrid));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Colours of thirty classes: eight of Okabe and Ito, the others searched by `scripts/make_palette.py`.
+//! Colours of thirty classes: eight of Okabe and Ito, the rest searched by `scripts/make_palette.py`.
 
 /// Class colours on a light background.
 pub(super) const LIGHT: [[u8; 3]; 30] = [

@@ -1,6 +1,6 @@
 use super::{classes::DARK, *};
 
-/// Linear RGB to what eyes without red, green or blue cones see: Machado, Oliveira and Fernandes (2009), severity 1.
+/// Matrices of linear RGB as seen without red, green or blue cones: Machado, Oliveira and Fernandes (2009), severity 1.
 const EYES: [[[f64; 3]; 3]; 4] = [
     [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
     [[0.152_286, 1.052_583, -0.204_868], [0.114_503, 0.786_281, 0.099_216], [-0.003_882, -0.048_116, 1.051_998]],
@@ -8,7 +8,7 @@ const EYES: [[[f64; 3]; 3]; 4] = [
     [[1.255_528, -0.076_749, -0.178_779], [-0.078_411, 0.930_809, 0.147_602], [0.004_733, 0.691_367, 0.303_900]],
 ];
 
-/// CIELAB (D65) of a colour as some eyes see it.
+/// CIELAB (D65) coordinates of a colour under a matrix of colour vision.
 fn lab(color: Color32, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
     let linear = [color.r(), color.g(), color.b()].map(|channel| {
         let share = f64::from(channel) / 255.0;
@@ -26,7 +26,7 @@ fn lab(color: Color32, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// How far apart two colours look: CIEDE2000 as in Sharma, Wu and Dalal (2005).
+/// Perceptual difference of two colours: CIEDE2000 as in Sharma, Wu and Dalal (2005).
 fn ciede2000([l1, a1, b1]: [f64; 3], [l2, a2, b2]: [f64; 3]) -> f64 {
     let seventh = |c: f64| (c.powi(7) / (c.powi(7) + 25_f64.powi(7))).sqrt();
     let stretch = 1.0 + 0.5 * (1.0 - seventh(0.5 * (a1.hypot(b1) + a2.hypot(b2))));
@@ -80,7 +80,7 @@ fn no_two_of_many_classes_share_colour_and_shape() {
     assert!((0..DARK.len() * SHAPES).all(|class| seen.insert((class_color(class, true), class_shape(class)))));
 }
 
-/// The squared distance of two colours, each channel in 0..=255.
+/// Squared distance of two colours in RGB, each channel in 0..=255.
 fn apart(a: Color32, b: Color32) -> i32 {
     let square = |x: u8, y: u8| (i32::from(x) - i32::from(y)).pow(2);
     square(a.r(), b.r()) + square(a.g(), b.g()) + square(a.b(), b.b())

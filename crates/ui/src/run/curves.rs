@@ -9,7 +9,7 @@ use crate::{
     figure::printed,
     palette::class_color,
     plot_table, term, timeline,
-    widgets::{dot, note},
+    widgets::{dot, fixed_plot, note},
 };
 use wordfield_core::{model::Metric, param::Choices};
 use wordfield_state::{Action, Curves, Look, Seek, Workspace, glossary};
@@ -17,18 +17,14 @@ use wordfield_state::{Action, Curves, Look, Seek, Workspace, glossary};
 /// Names of the plots of objective and scores.
 const OBJECTIVE: &str = "objective";
 const SCORES: &str = "scores";
-/// Width of the vertical axes of printed curves, so that both plots begin at the same place.
+/// Width of the vertical axes of printed curves, so that both plots are aligned at the left.
 const AXIS: f32 = 54.0;
 
 fn plot<'a>(name: &str, iterations: f64, height: f32) -> Plot<'a> {
-    Plot::new(name)
+    fixed_plot(name)
         .height(height)
         .include_x(0.0)
         .include_x(iterations.max(10.0))
-        .allow_scroll(false)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_boxed_zoom(false)
         .grid_spacing(8.0..=90.0)
         .y_grid_spacer(|input| axis_marks::about_four(input.bounds))
         .custom_y_axes(vec![AxisHints::new_y().label_spacing(12.0..=18.0).formatter(|mark, _| axis_marks::text(mark))])
@@ -44,7 +40,7 @@ pub(super) fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Ac
     let value = shown.map_or_else(String::new, |(_, value)| format!("{value:.4}"));
     let table = ui.horizontal(|ui| {
         let label = term::label(ui, workspace, &glossary::OBJECTIVE, format!("{} {value}", objective_name(workspace)), actions);
-        if workspace.run.settings.params.is_stochastic() {
+        if workspace.choices.settings.params.is_stochastic() {
             label.on_hover_text("computed on the random subset of words of this iteration");
         }
         let looking = workspace.timeline.at.is_some();
@@ -95,7 +91,7 @@ pub(super) fn settled_range(curve: &[[f64; 2]]) -> Option<[f64; 2]> {
 /// Draws the curves of the scores on each part of the corpus; a click or drag shows an iteration.
 pub(super) fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curves = &workspace.run.curves;
-    let metric = workspace.run.settings.params.kind().info().metric;
+    let metric = workspace.choices.settings.params.kind().info().metric;
     let dark = ui.visuals().dark_mode;
     let lines = score_lines(curves, (ui.visuals().text_color(), dark));
     let (baseline, weak) = (workspace.baseline(), ui.visuals().weak_text_color());
@@ -107,7 +103,7 @@ pub(super) fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Actio
         }
         for ((name, _, color), value) in lines.iter().zip(shown.parts).rev() {
             if let Some(value) = value {
-                let chose = *name == "development" && workspace.run.settings.early_stop;
+                let chose = *name == "development" && workspace.choices.settings.early_stop;
                 let text = format!("{name} {}{}", metric.show(value), if chose { " (chose the iteration)" } else { "" });
                 dot(ui, *color);
                 term::label(ui, workspace, term_of_part(name), text, actions);
@@ -186,7 +182,7 @@ pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
 /// Draws the objective above the scores for print.
 pub(crate) fn print(ui: &mut Ui, workspace: &Workspace) {
     let curves = &workspace.run.curves;
-    let metric = workspace.run.settings.params.kind().info().metric;
+    let metric = workspace.choices.settings.params.kind().info().metric;
     let now = curves.objective.last().map_or(0.0, |point| point[0]);
     let title = 1.6 * ui.text_style_height(&TextStyle::Body);
     let half = 0.5 * ui.available_height() - title;

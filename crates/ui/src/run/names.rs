@@ -11,8 +11,8 @@ use wordfield_state::{
     glossary::{self, Term},
 };
 
-/// Names the documents of the run if the front tab shows other ones, to which the scores would seem to belong.
-/// Returns whether it does so.
+/// Names the documents of the run if the front tab shows different documents, to which the scores would seem to belong.
+/// Returns whether a name was drawn.
 pub(super) fn owner(ui: &mut Ui, workspace: &Workspace) -> bool {
     let Some(name) = workspace.other_documents() else { return false };
     let text = RichText::new(format!("run on {name}")).weak();
@@ -41,7 +41,7 @@ pub(super) fn term_of_part(name: &str) -> &'static Term {
 
 /// Title of the scores, with the name and unit of the rating if there are several.
 pub(super) fn score_title(workspace: &Workspace) -> String {
-    let metric = workspace.run.settings.params.kind().info().metric;
+    let metric = workspace.choices.settings.params.kind().info().metric;
     let names = workspace.corpus.basis.as_ref().map(|basis| &basis.rating_names[..]).unwrap_or_default();
     match names {
         [first, _, ..] if metric == Metric::Rmse => {
@@ -61,9 +61,9 @@ pub(super) fn score_hint(part: &str, chose: bool) -> &'static str {
     }
 }
 
-/// Name of the objective, which says which SVMs move the words.
+/// Name of the objective, with the SVMs whose gradient moves the words.
 pub(super) fn objective_name(workspace: &Workspace) -> &'static str {
-    let of_steps = workspace.run.settings.params.value("map_c");
+    let of_steps = workspace.choices.settings.params.value("map_c");
     if matches!(of_steps, Some(Value::Real(c)) if c > 0.0) { "objective of the steps: the map's SVMs" } else { "objective" }
 }
 

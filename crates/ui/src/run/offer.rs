@@ -1,9 +1,9 @@
-//! Offer beside the scores that components take part in decisions on classes, with the measured gain.
-//! Once accepted, it offers the way back to the map alone.
+//! Offer, at the scores, that components contribute to decisions on classes, with the measured gain.
+//! Once accepted, the offer is to return to the map alone.
 
 use egui::{Align, Button, Label, Layout, Ui, vec2};
 
-use crate::widgets::{grouped, percent};
+use crate::widgets::{ResponseExt, grouped, percent};
 use wordfield_core::{
     ldk::Source,
     model::{DecideBy, smm::ComponentGain},
@@ -19,7 +19,7 @@ const LONG: f32 = 380.0;
 const NAMED: f32 = 250.0;
 const SHORT: f32 = 180.0;
 
-/// Width that the offer takes in the run bar: 0 if nothing is offered or the bar is narrow.
+/// Width of the offer in the run bar: 0 without an offer or in a narrow bar.
 pub(crate) fn width(workspace: &Workspace, bar: f32) -> f32 {
     match workspace.decider() {
         Some(_) if bar >= WIDE => LONG,
@@ -29,7 +29,7 @@ pub(crate) fn width(workspace: &Workspace, bar: f32) -> f32 {
     }
 }
 
-/// Draws the offer in a right-to-left row of constant width, so that choosing it moves nothing.
+/// Draws the offer in a right-to-left row of constant width, so that accepting the offer moves no control.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Action>) {
     let Some(decider) = workspace.decider().filter(|_| width > 0.0) else { return };
     let size = vec2(width, ui.spacing().interact_size.y);
@@ -46,9 +46,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut
                 ("Map alone", DecideBy::Map, text.to_owned(), ALONE.to_owned())
             }
         };
-        if ui.add(Button::new(name).small()).on_hover_text(&hint).clicked() {
-            actions.push(Action::Run(Run::decide_by(to)));
-        }
+        ui.add(Button::new(name).small()).on_hover_text(&hint).on_click(actions, || Action::Run(Run::decide_by(to)));
         ui.add(Label::new(text).truncate()).on_hover_text(hint);
     });
 }
@@ -65,7 +63,7 @@ fn text(offer: &ComponentGain, width: f32) -> String {
     if width >= LONG {
         return format!("with {} {}, {shown}", listed(&offer.sources), percent(offer.accuracy));
     }
-    // A gain without its iteration would be taken for that of the scores beside it.
+    // The gain names its iteration, since the adjacent scores are of another iteration.
     match (offer.gain.contains(0.0), width >= NAMED) {
         (true, true) => "combined: no clear gain".to_owned(),
         (true, false) => "no clear gain".to_owned(),

@@ -23,7 +23,7 @@ const SINGLE: f32 = 104.0;
 /// Maximum number of points of the sparkline.
 const POINTS: usize = 64;
 
-/// Draws the course of the objective as a sparkline.
+/// Draws the sparkline of the objective.
 fn objective(ui: &mut Ui, workspace: &Workspace) {
     let curve = &workspace.run.curves.objective;
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ui.spacing().interact_size.y), Sense::hover());
@@ -50,8 +50,8 @@ fn points(curve: &[[f64; 2]], rect: Rect, [low, high]: [f64; 2]) -> Vec<Pos2> {
         .collect()
 }
 
-/// Draws the scores of the parts, and beside them a warning or the course of the objective, in a right-to-left row of constant
-/// width: neither the first evaluation nor a warning moves the timeline.
+/// Draws the scores of the parts, and a warning or the sparkline of the objective, in a right-to-left row.
+/// The row has a constant width, so that neither the first evaluation nor a warning moves the timeline.
 pub(super) fn summary(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
     let size = vec2(if wide { WIDE } else { NARROW }, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
@@ -80,9 +80,9 @@ struct Entry {
 
 /// Measured scores in the order of the parts: training, development, test.
 fn entries(ui: &Ui, workspace: &Workspace) -> Vec<Entry> {
-    let metric = workspace.run.settings.params.kind().info().metric;
+    let metric = workspace.choices.settings.params.kind().info().metric;
     let entry = |(part, _, color): ScoreLine<'_>, value: f64| {
-        let chose = part == "development" && workspace.run.settings.early_stop;
+        let chose = part == "development" && workspace.choices.settings.early_stop;
         let brief = if part == "development" { "dev" } else { part };
         let text = format!("{brief} {}{}", metric.show(value), if chose { " (chose)" } else { "" });
         Entry { part, text, hint: score_hint(part, chose), color }
@@ -91,7 +91,7 @@ fn entries(ui: &Ui, workspace: &Workspace) -> Vec<Entry> {
     lines.into_iter().zip(workspace.scores_shown().parts).filter_map(|(line, value)| Some(entry(line, value?))).collect()
 }
 
-/// Draws the first score of [`summary`] with constant width, for a narrow bar.
+/// Draws the first score of [`summary`] with constant width, for a narrow run bar.
 pub(super) fn first_score(ui: &mut Ui, workspace: &Workspace) {
     let size = vec2(SINGLE, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
@@ -101,12 +101,12 @@ pub(super) fn first_score(ui: &mut Ui, workspace: &Workspace) {
         }
         let Some(Entry { part, text, hint, color }) = entries(ui, workspace).pop() else { return };
         dot(ui, color);
-        let metric = workspace.run.settings.params.kind().info().metric;
+        let metric = workspace.choices.settings.params.kind().info().metric;
         ui.add(Label::new(text).truncate()).on_hover_text(format!("{} {part}: {hint}", metric.name()));
     });
 }
 
-/// Draws the scores, on demand with the training score. The score by which nothing was chosen stands first.
+/// Draws the scores, on demand with the training score. The score that was not used for selection comes first.
 fn scores(ui: &mut Ui, workspace: &Workspace, all: bool, actions: &mut Vec<Action>) {
     let listed = entries(ui, workspace);
     for entry in listed.iter().filter(|entry| all || entry.part != "train") {
@@ -114,7 +114,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, all: bool, actions: &mut Vec<Actio
         dot(ui, entry.color);
     }
     if !listed.is_empty() {
-        let metric = workspace.run.settings.params.kind().info().metric;
+        let metric = workspace.choices.settings.params.kind().info().metric;
         term::note(ui, workspace, term_of(metric), metric.name(), actions);
     }
 }

@@ -1,16 +1,17 @@
 //! Canvas of the sandbox: surface, contour lines, points, means; pointer and keys.
 
 use egui::{
-    Align2, Color32, CursorIcon, EventFilter, FontId, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Shape, Stroke,
-    StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, CursorIcon, FontId, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::{act, marks, surface_picture::SurfacePicture, surroundings, toolbar::NAME};
 use crate::{
+    focus,
     relief::Relief,
     widgets::{color, counted},
 };
-use wordfield_core::sandbox::{PointSet, REACH};
+use wordfield_core::sandbox::{MAX_COORDINATE, PointSet};
 use wordfield_state::{Action, SandboxAction, SandboxTool, SetEdit, Workspace};
 
 /// Largest distance between the pointer and a point of the sandbox that it selects, in screen points.
@@ -42,7 +43,7 @@ pub(super) struct Mapping {
 
 impl Mapping {
     pub(super) fn scale(&self) -> f32 {
-        0.5 * self.rect.width() / REACH as f32
+        0.5 * self.rect.width() / MAX_COORDINATE as f32
     }
 
     pub(super) fn on_screen(&self, at: [f64; 2]) -> Pos2 {
@@ -91,9 +92,7 @@ impl Canvas {
         surroundings::ticks(ui, &mapping);
         marks::points(ui, workspace, &mapping, under);
         surroundings::caption(ui, workspace, &mapping, response.hover_pos(), under);
-        if response.has_focus() {
-            ui.painter().rect_stroke(rect, 0.0, ui.visuals().selection.stroke, StrokeKind::Inside);
-        }
+        focus::frame(ui.painter(), &response, 0.0);
         rect
     }
 
@@ -217,8 +216,7 @@ impl Canvas {
 
 /// Handles the keys of the focused canvas: Enter selects the next point, arrows move it, Delete removes it, Insert adds one.
 fn keys(ui: &Ui, response: &Response, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    focus::keep_arrows(response);
     let state = &workspace.sandbox;
     let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
     if pressed(Key::Enter) {

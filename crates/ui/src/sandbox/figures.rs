@@ -7,7 +7,7 @@ use crate::{
     compare::histogram,
     data_table,
     term::{self, term_rows},
-    widgets::{color, named, note},
+    widgets::{color, drop_down, named, note},
 };
 use wordfield_state::{Action, SandboxAction, Workspace, glossary};
 
@@ -34,19 +34,16 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     let (state, model) = (&workspace.sandbox, workspace.sandbox.model());
     ui.horizontal(|ui| {
         ui.strong("Compare");
+        let names: Vec<(usize, &str)> = model.sets.iter().map(|set| set.name.as_str()).enumerate().collect();
         for side in 0..2 {
-            let name = |set: usize| model.sets.get(set).map_or("", |set| set.name.as_str());
-            let combo = ComboBox::from_id_salt(("compared", side)).width(60.0).selected_text(name(model.compared[side]));
-            let combo = combo.show_ui(ui, |ui| {
-                for set in 0..model.sets.len() {
-                    if ui.selectable_label(model.compared[side] == set, name(set)).clicked() {
-                        let mut compared = model.compared;
-                        compared[side] = set;
-                        actions.push(act(SandboxAction::Compare(compared)));
-                    }
-                }
-            });
-            named(&combo.response, Role::ComboBox, ["first compared set", "second compared set"][side]);
+            let list = ComboBox::from_id_salt(("compared", side)).width(60.0);
+            let (shown, chosen) = drop_down(ui, list, &model.compared[side], &names);
+            named(&shown, Role::ComboBox, ["first compared set", "second compared set"][side]);
+            actions.extend(chosen.map(|set| {
+                let mut compared = model.compared;
+                compared[side] = set;
+                act(SandboxAction::Compare(compared))
+            }));
             if side == 0 {
                 ui.label("with");
             }

@@ -32,7 +32,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(EDGE + cell * count as f32), Sense::hover());
     let (low, high) = k.iter().fold((0.0_f64, 1e-12_f64), |(low, high), &value| (low.min(value), high.max(value)));
     let possible = model.ldk().range().map(|range| range.map(|end| end as f32));
-    let scale = ValueScale::one_sided(possible, [low as f32, high as f32], workspace.field.layers.shows(Layer::Rescaled));
+    let scale = ValueScale::one_sided(possible, [low as f32, high as f32], workspace.choices.layers.shows(Layer::Rescaled));
     let (dark, ink) = (ui.visuals().dark_mode, ui.visuals().strong_text_color());
     let font = FontId::proportional((0.3 * cell).clamp(8.0, 12.0));
     for row in 0..count {

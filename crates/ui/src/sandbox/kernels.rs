@@ -5,7 +5,7 @@ use egui::{Role, Slider, Ui};
 use super::act;
 use crate::{
     term,
-    widgets::{choose, choose_beside, named, number},
+    widgets::{ResponseExt, choose, choose_beside, named, number},
 };
 use wordfield_core::{
     ldk::{Embedding, Level2},
@@ -24,32 +24,23 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     ui.horizontal(|ui| {
         let label = term::label(ui, workspace, &glossary::KERNEL, "point kernel", actions);
         let kernels = options::<Embedding>(model.embedding, Embedding::has_places);
-        if let Some(embedding) = choose_beside(ui, ("point kernel", &label), 150.0, &model.embedding, &kernels) {
-            actions.push(act(SandboxAction::Embedding(embedding)));
-        }
+        let chosen = choose_beside(ui, ("point kernel", &label), 150.0, &model.embedding, &kernels);
+        actions.extend(chosen.map(|embedding| act(SandboxAction::Embedding(embedding))));
     });
-    if let Some(embedding) = numbers(ui, model.embedding) {
-        actions.push(act(SandboxAction::Embedding(embedding)));
-    }
+    actions.extend(numbers(ui, model.embedding).map(|embedding| act(SandboxAction::Embedding(embedding))));
     ui.horizontal(|ui| {
         let label = term::label(ui, workspace, &glossary::LEVEL2, "set kernel", actions);
-        if let Some(level2) =
-            choose_beside(ui, ("set kernel", &label), 150.0, &model.level2, &options::<Level2>(model.level2, |_| true))
-        {
-            actions.push(act(SandboxAction::Level2(level2)));
-        }
+        let kernels = options::<Level2>(model.level2, |_| true);
+        let chosen = choose_beside(ui, ("set kernel", &label), 150.0, &model.level2, &kernels);
+        actions.extend(chosen.map(|level2| act(SandboxAction::Level2(level2))));
     });
-    if let Some(level2) = numbers(ui, model.level2) {
-        actions.push(act(SandboxAction::Level2(level2)));
-    }
+    actions.extend(numbers(ui, model.level2).map(|level2| act(SandboxAction::Level2(level2))));
     ui.horizontal(|ui| {
         let learners = Learner::ALL.map(|learner| {
             let same = std::mem::discriminant(&learner) == std::mem::discriminant(&model.learner);
             (if same { model.learner } else { learner }, learner.name())
         });
-        if let Some(learner) = choose(ui, "learn", 170.0, &model.learner, &learners) {
-            actions.push(act(SandboxAction::Learner(learner)));
-        }
+        actions.extend(choose(ui, "learn", 170.0, &model.learner, &learners).map(|learner| act(SandboxAction::Learner(learner))));
     });
     learner_number(ui, model.learner, actions);
 }
@@ -60,9 +51,7 @@ pub(super) fn gamma(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action
     let speed = 0.01 * gamma;
     let field = ui.add(number(&mut gamma).range(LEAST_GAMMA..=MOST).speed(speed).max_decimals(3).prefix("gamma "));
     named(&field, Role::SpinButton, "gamma of the point kernel");
-    if field.changed() {
-        actions.push(act(SandboxAction::Embedding(Embedding::Rbf { gamma })));
-    }
+    field.on_change(actions, || act(SandboxAction::Embedding(Embedding::Rbf { gamma })));
 }
 
 /// Kernels that are usable, with their default hyper-parameters; the current one has its own.

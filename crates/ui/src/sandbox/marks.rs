@@ -9,7 +9,7 @@ use wordfield_state::Workspace;
 /// Radius of a point with weight 1, in screen points.
 const RADIUS: f32 = 4.5;
 
-/// Draws the name of a set beside its mean, readable on every surface.
+/// Draws the name of a set next to its mean, readable on every surface.
 fn name(ui: &Ui, painter: &Painter, mean: Pos2, name: &str, color: Color32) {
     let (font, at) = (FontId::proportional(15.0), mean + vec2(9.0, -9.0));
     let galley = painter.layout_no_wrap(name.to_owned(), font.clone(), color);

@@ -1,7 +1,7 @@
 //! Tab "Sandbox": point sets are drawn, dragged and generated, and everything computed from them is shown in the same frame.
 //!
-//! The canvas shows the points and a surface; beside it stand the sets, the kernels and their numbers. A narrow tab shows one of
-//! both at a time, with the main numbers in a line below the canvas.
+//! The canvas shows the points and a surface; the side column has the sets, the kernels and their numbers.
+//! A narrow tab shows either canvas or side column, with the main numbers in a line below the canvas.
 
 mod canvas;
 mod figures;
@@ -19,7 +19,7 @@ use self::canvas::Canvas;
 use super::{data_table, relief, widgets::note};
 use wordfield_state::{Action, SandboxAction, Workspace};
 
-/// Width of the column beside the sandbox's canvas, in points.
+/// Width of the side column of the sandbox, in points.
 const SIDE: f32 = 300.0;
 /// Minimum width that shows canvas and column side by side, in points.
 const WIDE: f32 = 620.0;
@@ -36,7 +36,7 @@ pub(crate) struct SandboxTab {
 pub(crate) struct TabView {
     /// Whether a narrow tab shows the figures instead of the canvas.
     numbers: bool,
-    /// Whether the surface is shown in space, too.
+    /// Whether the surface is also drawn in three dimensions.
     relief: bool,
     /// Whether the points are listed in a table instead of being drawn.
     table: bool,
@@ -100,7 +100,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         kernels::gamma(ui, workspace, actions);
         if workspace.lesson.asks() {
-            // The figures would answer the lesson's question, so they are hidden.
+            // The figures would answer the lesson's quiz question, so they are hidden.
             let hidden = &workspace.lesson.language.texts().panel.hidden;
             ui.add(Label::new(RichText::new(hidden).small().weak()).truncate());
         } else {
@@ -117,7 +117,7 @@ fn column(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         kernels::show(ui, workspace, actions);
         ui.separator();
         if workspace.lesson.asks() {
-            // The figures would answer the lesson's question, so they are hidden.
+            // The figures would answer the lesson's quiz question, so they are hidden.
             note(ui, &workspace.lesson.language.texts().panel.hidden);
             return;
         }

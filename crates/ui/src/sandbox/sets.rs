@@ -5,7 +5,7 @@ use egui::{Button, RichText, Role, Ui};
 use super::act;
 use crate::{
     style::{Icon, icon, icon_button},
-    widgets::{color, counted, dot, labelled, named, number},
+    widgets::{ResponseExt, color, counted, dot, labelled, named, number},
 };
 use wordfield_core::sandbox::{Learner, MOST_POINTS, MOST_SETS, Shape};
 use wordfield_state::{Action, SandboxAction, SetEdit, Workspace};
@@ -19,26 +19,23 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     ui.horizontal(|ui| {
         ui.strong("Sets");
         let room = state.model().sets.len() < MOST_SETS;
-        if icon_button(ui, room, Icon::Plus, "Add a set", "an empty set; draw its points or generate them").clicked() {
-            actions.push(act(SandboxAction::AddSet));
-        }
+        icon_button(ui, room, Icon::Plus, "Add a set", "an empty set; draw its points or generate them")
+            .on_click(actions, || act(SandboxAction::AddSet));
     });
     for (set, of) in state.model().sets.iter().enumerate() {
         ui.push_id(("set", set), |ui| {
             ui.horizontal(|ui| {
                 dot(ui, color(ui, set));
                 let name = ui.selectable_label(state.active == set, RichText::new(&of.name).strong());
-                if name.on_hover_text("points are added to this set; the tool \"Move the set\" moves it").clicked() {
-                    actions.push(act(SandboxAction::Active(set)));
-                }
+                name.on_hover_text("points are added to this set; the tool \"Move the set\" moves it")
+                    .on_click(actions, || act(SandboxAction::Active(set)));
                 ui.label(counted(of.points.len(), "point"));
                 target(ui, workspace, set, actions);
                 generate(ui, set, &of.name, of.points.len(), actions);
                 let hint = "removes the set and its points";
                 let removable = state.model().sets.len() > 1;
-                if icon_button(ui, removable, Icon::Trash2, &format!("Remove {}", of.name), hint).clicked() {
-                    actions.push(act(SandboxAction::Edit(set, SetEdit::Delete)));
-                }
+                icon_button(ui, removable, Icon::Trash2, &format!("Remove {}", of.name), hint)
+                    .on_click(actions, || act(SandboxAction::Edit(set, SetEdit::Delete)));
             });
         });
     }
@@ -63,9 +60,7 @@ fn target(ui: &mut Ui, workspace: &Workspace, set: usize, actions: &mut Vec<Acti
             let mut target = of.target;
             let field = ui.add(number(&mut target).speed(0.05).max_decimals(2).prefix("y = "));
             named(&field, Role::SpinButton, &format!("target of {}", of.name));
-            if field.changed() {
-                actions.push(act(SandboxAction::Edit(set, SetEdit::Target(target))));
-            }
+            field.on_change(actions, || act(SandboxAction::Edit(set, SetEdit::Target(target))));
         }
     }
 }
@@ -91,9 +86,7 @@ fn generate(ui: &mut Ui, set: usize, name: &str, now: usize, actions: &mut Vec<A
         });
         ui.separator();
         for (text, by) in [("Narrower", 0.8), ("Wider", 1.25)] {
-            if ui.button(text).clicked() {
-                actions.push(edit(SetEdit::Stretch(by)));
-            }
+            ui.button(text).on_click(actions, || edit(SetEdit::Stretch(by)));
         }
     });
     named(&menu.response, Role::Button, &format!("Generate {name}"));
@@ -109,14 +102,10 @@ fn selected(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             let name = format!("Point {} of {}, weight", place + 1, state.model().sets[set].name);
             let mut weight = point.weight;
             let field = number(&mut weight).range(0.05..=wordfield_core::sandbox::HEAVIEST).speed(0.05).max_decimals(2);
-            if labelled(ui, name, field).changed() {
-                actions.push(act(SandboxAction::Edit(set, SetEdit::Weight(place, weight))));
-            }
+            labelled(ui, name, field).on_change(actions, || act(SandboxAction::Edit(set, SetEdit::Weight(place, weight))));
             let remove = ui.add(Button::new(icon(ui, Icon::X)));
             named(&remove, Role::Button, "Remove the point");
-            if remove.clicked() {
-                actions.push(act(SandboxAction::Edit(set, SetEdit::Remove(place))));
-            }
+            remove.on_click(actions, || act(SandboxAction::Edit(set, SetEdit::Remove(place))));
         }
         None => {
             ui.add_enabled(false, egui::Label::new("No point is selected: click one."));

@@ -13,7 +13,7 @@ use crate::{
 use wordfield_core::{
     kernel::Grid,
     ldk::Embedding,
-    sandbox::{Learner, REACH, Sandbox, Surface, Values},
+    sandbox::{Learner, MAX_COORDINATE, Sandbox, Surface, Values},
 };
 use wordfield_state::ValueScale;
 
@@ -44,12 +44,12 @@ pub(super) struct SurfacePicture {
     pub most: f32,
     /// Scale that assigns the colours to the surface's values.
     pub scale: Option<ValueScale>,
-    /// Values of the surface and their colours, top row first; `None` if nothing is drawn.
+    /// Values of the surface and their colours, top row first; `None` without a surface.
     pub drawn: Option<(Raster, Vec<Color32>)>,
 }
 
 impl SurfacePicture {
-    /// Texture of the sandbox's surface; `None` if nothing is drawn.
+    /// Texture of the sandbox's surface; `None` without a surface.
     pub(super) fn update(
         &mut self,
         ctx: &Context,
@@ -68,7 +68,14 @@ impl SurfacePicture {
     }
 
     fn draw(&mut self, ctx: &Context, sandbox: &Sandbox, values: &Values, look: SurfaceLook) {
-        let grid = Grid { left: -REACH, bottom: -REACH, width: 2.0 * REACH, height: 2.0 * REACH, columns: CELLS, rows: CELLS };
+        let grid = Grid {
+            left: -MAX_COORDINATE,
+            bottom: -MAX_COORDINATE,
+            width: 2.0 * MAX_COORDINATE,
+            height: 2.0 * MAX_COORDINATE,
+            columns: CELLS,
+            rows: CELLS,
+        };
         let Some(field) = sandbox.surface.on_grid(sandbox, values, &grid) else {
             (self.texture, self.drawn, self.most, self.scale) = (None, None, 0.0, None);
             self.lines.clear();
@@ -112,7 +119,7 @@ fn levels(sandbox: &Sandbox, signed: bool, most: f32) -> Vec<f32> {
     }
 }
 
-/// Colour of a value of the surface, given as its distance from the middle of a scale with two sides.
+/// Colour of a value of the surface; `value` is the distance from the middle of a diverging scale.
 pub(super) fn color(sandbox: &Sandbox, scale: &ValueScale, look: SurfaceLook, value: f32) -> Color32 {
     let place = scale.place(value);
     match (sandbox.surface.is_signed(sandbox), sandbox.learner, sandbox.surface) {
@@ -130,7 +137,7 @@ fn side_colors(sandbox: &Sandbox, dark: bool) -> [Color32; 2] {
         Surface::Witness => [class_color(a, dark), class_color(b, dark)],
         Surface::Kernel { set, .. } | Surface::Mean(set) => [class_color(set, dark), Color32::GRAY],
         _ => {
-            // A decision's sides have the colours of the first set on each side.
+            // Each side of a decision has the colour of the first set on this side.
             let first = |positive: bool| sandbox.sets.iter().position(|set| (set.target >= 0.0) == positive);
             [true, false].map(|side| first(side).map_or(Color32::GRAY, |set| class_color(set, dark)))
         }

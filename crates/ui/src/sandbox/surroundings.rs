@@ -7,7 +7,7 @@ use super::{
     surface_picture::{SurfaceLook, color as color_at},
 };
 use crate::colour_bar::{ColourBar, in_corner};
-use wordfield_core::sandbox::{Learner, REACH, Surface};
+use wordfield_core::sandbox::{Learner, MAX_COORDINATE, Surface};
 use wordfield_state::{Action, Layer, ValueScale, Workspace};
 
 /// Width of the surface's colour bar, in points.
@@ -42,7 +42,7 @@ pub(super) fn look(ui: &Ui, workspace: &Workspace) -> SurfaceLook {
     let witness = workspace.sandbox.model().surface == Surface::Witness;
     SurfaceLook {
         band: workspace.sandbox.band().filter(|_| witness).map(|band| band as f32),
-        rescaled: workspace.field.layers.shows(Layer::Rescaled),
+        rescaled: workspace.choices.layers.shows(Layer::Rescaled),
         dark: ui.visuals().dark_mode,
     }
 }
@@ -51,7 +51,7 @@ pub(super) fn look(ui: &Ui, workspace: &Workspace) -> SurfaceLook {
 pub(super) fn ticks(ui: &Ui, mapping: &Mapping) {
     let (painter, ink) = (ui.painter_at(mapping.rect), ui.visuals().weak_text_color());
     let font = FontId::proportional(10.0);
-    let last = REACH.ceil() as i32 - 1;
+    let last = MAX_COORDINATE.ceil() as i32 - 1;
     for tick in -last..=last {
         let along = mapping.on_screen([f64::from(tick); 2]);
         let (below, left) = (pos2(along.x, mapping.rect.max.y), pos2(mapping.rect.min.x, along.y));
@@ -68,7 +68,7 @@ pub(super) fn caption(ui: &Ui, workspace: &Workspace, mapping: &Mapping, pointer
     let Some(at) = pointer.map(|at| mapping.in_plane(at)) else { return };
     let place = ndarray::array![[at[0], at[1]]];
     let name = surface_name(model.surface);
-    // The value may answer the open question of a lesson, so it is hidden.
+    // The value may answer the open quiz question of a lesson, so it is hidden.
     let value = model.surface.at(model, values, place.view()).filter(|_| !workspace.lesson.asks());
     let value = value.and_then(|values| values.first().copied());
     let text = match value {

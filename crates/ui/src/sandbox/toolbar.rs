@@ -6,7 +6,7 @@ use super::{TabView, act};
 use crate::{
     plot_table,
     style::{Icon, SPACE, icon_button, icon_switch},
-    widgets::named,
+    widgets::{ResponseExt, drop_down, named},
 };
 use wordfield_core::sandbox::{Learner, Surface};
 use wordfield_state::{Action, SandboxAction, SandboxTool, Workspace};
@@ -35,9 +35,8 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut Ta
         ui.spacing_mut().item_spacing.x = SPACE[0];
         for tool in SandboxTool::ALL {
             let (sign, name, hint) = look(tool);
-            if icon_switch(ui, workspace.sandbox.tool == tool, sign, name, hint).clicked() {
-                actions.push(act(SandboxAction::Tool(tool)));
-            }
+            icon_switch(ui, workspace.sandbox.tool == tool, sign, name, hint)
+                .on_click(actions, || act(SandboxAction::Tool(tool)));
         }
         ui.separator();
         surface(ui, workspace, wide, actions);
@@ -47,9 +46,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut Ta
         }
         ui.separator();
         let hint = "copies points, kernels and surface as a small text, to be kept in a file or sent";
-        if icon_button(ui, true, Icon::Copy, "Copy state", hint).clicked() {
-            actions.push(act(SandboxAction::Copy));
-        }
+        icon_button(ui, true, Icon::Copy, "Copy state", hint).on_click(actions, || act(SandboxAction::Copy));
         let hint = "replaces the sandbox by a copied state; Ctrl+V does the same; Ctrl+Z takes it back";
         if icon_button(ui, true, Icon::ClipboardPaste, "Paste state", hint).clicked() {
             ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste);
@@ -89,19 +86,12 @@ fn surface(ui: &mut Ui, workspace: &Workspace, labelled: bool, actions: &mut Vec
             options.push((Surface::Deviation, "posterior deviation".to_owned()));
         }
     }
-    let now = options.iter().find(|(surface, _)| *surface == model.surface).map_or("", |(_, name)| name);
     let label = labelled.then(|| ui.label("Surface"));
-    let list =
-        ComboBox::from_id_salt("sandbox surface").width(if labelled { 150.0 } else { 110.0 }).height(320.0).selected_text(now);
-    let list = list.show_ui(ui, |ui| {
-        for (surface, name) in &options {
-            if ui.selectable_label(*surface == model.surface, name).clicked() {
-                actions.push(act(SandboxAction::Surface(*surface)));
-            }
-        }
-    });
+    let list = ComboBox::from_id_salt("sandbox surface").width(if labelled { 150.0 } else { 110.0 }).height(320.0);
+    let (shown, chosen) = drop_down(ui, list, &model.surface, &options);
+    actions.extend(chosen.map(|surface| act(SandboxAction::Surface(surface))));
     match label {
-        Some(label) => drop(list.response.labelled_by(label.id)),
-        None => named(&list.response, Role::ComboBox, "Surface"),
+        Some(label) => drop(shown.labelled_by(label.id)),
+        None => named(&shown, Role::ComboBox, "Surface"),
     }
 }

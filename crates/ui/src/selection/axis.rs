@@ -5,21 +5,21 @@ use egui::{Context, Grid, ScrollArea, Slider, Ui, Window, vec2};
 use super::{act, by};
 use crate::{
     data_table, export,
-    widgets::{note, text_field},
+    widgets::{ResponseExt, note, text_field},
 };
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{Action, Axis, Choose, Message, Ranking, Rule, SelectionSet, SetOperation, Workspace};
 
 /// Number of words listed at each end of the semantic axis.
-const LISTED: usize = 200;
+const WORDS_PER_END: usize = 200;
 
-/// Default semantic axis: through the first two selected words, else from the inspected word, else between characteristic words
-/// of two classes or of the two ends of a rating.
+/// Default semantic axis: through the first two selected words, otherwise from the inspected word.
+/// The last resort are characteristic words of two classes or of the two ends of a rating.
 pub(crate) fn proposed(workspace: &Workspace) -> Option<Axis> {
     let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
     let ends = |class: usize| basis.characteristic.get(class).and_then(|words| words.first()).copied();
     let rated = |high: bool| basis.ratings.as_ref().and_then(|ratings| ratings.most(0, high, 1).first().copied());
-    let chosen: Vec<usize> = match &workspace.selection.set {
+    let chosen: Vec<usize> = match &workspace.choices.selection {
         SelectionSet::Words(members) => members.iter().take(2).collect(),
         _ => Vec::new(),
     };
@@ -38,9 +38,9 @@ pub(super) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
         words(ui, dataset, axis, actions);
         let mut limit = axis.limit;
         let slider = Slider::new(&mut limit, 0.0..=3.0).text("beyond").fixed_decimals(2);
-        if ui.add(slider).on_hover_text("the two words lie at -1 and 1").changed() {
-            actions.push(act(Choose::Axis(Some(Axis { limit, ..axis }))));
-        }
+        ui.add(slider)
+            .on_hover_text("the two words lie at -1 and 1")
+            .on_change(actions, || act(Choose::Axis(Some(Axis { limit, ..axis }))));
         match workspace.chooser.ranking() {
             Some(ranking) if ranking.0.is_empty() => note(ui, "The two words have the same position: no axis."),
             Some(ranking) => ends(ui, workspace, dataset, (axis, ranking), actions),
@@ -70,9 +70,8 @@ fn words(ui: &mut Ui, dataset: &Dataset, axis: Axis, actions: &mut Vec<Action>) 
             ui.end_row();
         }
     });
-    if ui.small_button("Swap").clicked() {
-        actions.push(act(Choose::Axis(Some(Axis { first: axis.second, second: axis.first, ..axis }))));
-    }
+    ui.small_button("Swap")
+        .on_click(actions, || act(Choose::Axis(Some(Axis { first: axis.second, second: axis.first, ..axis }))));
     export::button(ui, "axis", actions);
 }
 
@@ -86,14 +85,14 @@ fn ends(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, (axis, ranking): 
             ui.horizontal_wrapped(|ui| {
                 for (name, how) in [("Select", SetOperation::Replace), ("Add", SetOperation::Add)] {
                     let button = ui.small_button(format!("{name} {beyond}"));
-                    if button.on_hover_text("the words beyond the limit above").clicked() {
-                        actions.push(by(how, Rule::Beyond { second, limit: axis.limit }));
-                    }
+                    button
+                        .on_hover_text("the words beyond the limit above")
+                        .on_click(actions, || by(how, Rule::Beyond { second, limit: axis.limit }));
                 }
             });
             let (height, count) = (ui.spacing().interact_size.y, ranking.0.len());
             let area = ScrollArea::vertical().id_salt(("axis", second)).auto_shrink(false);
-            area.show_rows(ui, height, count.min(LISTED), |ui, rows| {
+            area.show_rows(ui, height, count.min(WORDS_PER_END), |ui, rows| {
                 let places = rows.map(|row| if second { count - 1 - row } else { row });
                 data_table::lines(ui, workspace, "axis", places, actions);
             });

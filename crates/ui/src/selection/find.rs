@@ -5,7 +5,7 @@ use egui::{Context, Id, Key, TextEdit, Ui, Window, vec2};
 use super::{act, by};
 use crate::{
     data_table,
-    widgets::{counted, escaped, labelled, note},
+    widgets::{ResponseExt, counted, escaped, labelled, note},
 };
 use wordfield_state::{Action, Choose, Find, Rule, SetOperation, Workspace};
 
@@ -81,9 +81,7 @@ fn hits(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             ("Add", SetOperation::Add, "adds to the current selection; Shift+Enter"),
             ("Subtract", SetOperation::Remove, "removes from the current selection"),
         ] {
-            if ui.small_button(name).on_hover_text(hint).clicked() {
-                actions.push(by(how, Rule::Hits));
-            }
+            ui.small_button(name).on_hover_text(hint).on_click(actions, || by(how, Rule::Hits));
         }
     });
     if !hits.words.is_empty() {

@@ -5,7 +5,7 @@ use egui::{Id, Role, ScrollArea, Ui};
 use super::{act, axis, by};
 use crate::{
     style::{Icon, icon_menu},
-    widgets::{named, number},
+    widgets::{named, number, remembered},
 };
 use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Basis, Choose, Focus, Rule, SetOperation, Workspace, explain::Part};
@@ -28,7 +28,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut
         ui.separator();
         item(ui, "All documents", Rule::Documents);
         documents(ui, basis, kind, &mut item);
-        if !workspace.selection.set.is_empty() {
+        if !workspace.choices.selection.is_empty() {
             ui.separator();
             item(ui, "Words of the selected documents", Rule::WordsThere);
             item(ui, "Documents with a selected word", Rule::DocumentsThere);
@@ -47,17 +47,13 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut
 
 /// Draws the choice of the operation between the current selection and the words of a rule.
 fn relation(ui: &mut Ui) -> SetOperation {
-    let id = Id::unique("set operation");
-    let mut how = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(0);
-    ui.horizontal(|ui| {
-        for (place, (_, name)) in SetOperation::ALL.iter().enumerate() {
-            if ui.selectable_label(how == place, *name).clicked() {
-                how = place;
-                ui.data_mut(|data| data.insert_temp(id, how));
+    remembered(ui, Id::unique("set operation"), SetOperation::ALL[0].0, |ui, how| {
+        ui.horizontal(|ui| {
+            for (operation, name) in SetOperation::ALL {
+                ui.selectable_value(how, operation, name);
             }
-        }
-    });
-    SetOperation::ALL[how].0
+        });
+    })
 }
 
 fn words(ui: &mut Ui, workspace: &Workspace, basis: &Basis, kind: TaskKind, item: &mut dyn FnMut(&mut Ui, &str, Rule)) {
@@ -66,10 +62,10 @@ fn words(ui: &mut Ui, workspace: &Workspace, basis: &Basis, kind: TaskKind, item
     } else {
         classes(ui, basis, if kind == TaskKind::Pairs { "Words of a side" } else { "Words of a class" }, item, Rule::WordsOf);
     }
-    if let Some(document) = workspace.selection.shown {
+    if let Some(document) = workspace.choices.shown {
         item(ui, "Words of the open document", Rule::WordsIn(document));
     }
-    if let Focus::Word(word) = workspace.selection.focus {
+    if let Focus::Word(word) = workspace.choices.focus {
         ui.menu_button("Around the inspected word", |ui| around(ui, workspace, word, item));
     }
 }

@@ -9,7 +9,7 @@ use egui::{
 use super::{act, by};
 use crate::{
     export,
-    widgets::{entered, escaped, labelled, named, note},
+    widgets::{ResponseExt, entered, escaped, labelled, named, note},
 };
 use wordfield_state::{Action, Choose, NamedSet, Rule, SetOperation, Workspace};
 
@@ -33,12 +33,12 @@ pub(super) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
         save(ui, workspace, actions);
         ui.separator();
         export::heading(ui, "Saved", "saved-selections", actions);
-        if workspace.selection.named.is_empty() {
+        if workspace.choices.named.is_empty() {
             note(ui, "None yet. Saved selections are stored with the model and can be compared in the tab Compare.");
         }
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             Grid::new("saved selections").num_columns(3).striped(true).show(ui, |ui| {
-                for (place, saved) in workspace.selection.named.iter().enumerate() {
+                for (place, saved) in workspace.choices.named.iter().enumerate() {
                     row(ui, place, saved, workspace.chooser.naming == Some(place), actions);
                     ui.end_row();
                 }
@@ -53,15 +53,15 @@ pub(super) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
 /// Draws the name field and the button that save the current selection.
 fn save(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let id = Id::unique("name of a set to keep");
-    let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| workspace.selection.named.free_name());
+    let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| workspace.choices.named.free_name());
     ui.horizontal_wrapped(|ui| {
-        let label = format!("Save {} as", workspace.selection.set.description());
+        let label = format!("Save {} as", workspace.choices.selection.description());
         let edit = labelled(ui, label, TextEdit::singleline(&mut name).desired_width(160.0));
         let entered = entered(&edit);
         if edit.changed() {
             ui.data_mut(|data| data.insert_temp(id, name.clone()));
         }
-        let can = !workspace.selection.set.is_empty() && !name.trim().is_empty();
+        let can = !workspace.choices.selection.is_empty() && !name.trim().is_empty();
         let clicked = ui.add_enabled(can, egui::Button::new("Save")).clicked();
         if can && (clicked || entered) {
             actions.push(act(Choose::Keep(name.clone())));
@@ -70,7 +70,7 @@ fn save(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// Draws the row of a saved selection; with `naming` its name takes the focus, selected as a whole.
+/// Draws the row of a saved selection; with `naming` its name field has the focus and its text is selected.
 fn row(ui: &mut Ui, place: usize, saved: &NamedSet, naming: bool, actions: &mut Vec<Action>) {
     let id = Id::unique(("saved selection", place));
     let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| saved.name.clone());
@@ -103,12 +103,10 @@ fn row(ui: &mut Ui, place: usize, saved: &NamedSet, naming: bool, actions: &mut 
         for (name, how, hint) in OPERATIONS {
             let button = ui.small_button(name).on_hover_text(hint);
             named(&button, egui::Role::Button, &format!("{hint}: {}", saved.name));
-            if button.clicked() {
-                actions.push(by(how, Rule::NamedSet(place)));
-            }
+            button.on_click(actions, || by(how, Rule::NamedSet(place)));
         }
-        if ui.small_button("Delete").on_hover_text("deletes this selection; Ctrl+Z restores it").clicked() {
-            actions.push(act(Choose::Remove(place)));
-        }
+        ui.small_button("Delete")
+            .on_hover_text("deletes this selection; Ctrl+Z restores it")
+            .on_click(actions, || act(Choose::Remove(place)));
     });
 }

@@ -5,7 +5,7 @@ use egui::{Button, CollapsingHeader, Grid, TextWrapMode, Ui};
 use super::{act, description};
 use crate::{
     palette::mark_color,
-    widgets::{bar, class_label, color, counted, note},
+    widgets::{ResponseExt, bar, class_label, color, counted, note, switch},
 };
 use wordfield_state::{
     Action, Choose, Field, Focus, Layer, LinesAction, Look, SelectionSet, SetOperation, StudyAction, Summary, Tab, Workspace,
@@ -17,7 +17,7 @@ const KERNEL_HINT: &str =
 
 /// Draws the summary of the selection if several items are selected.
 pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    if workspace.selection.set.count() < 2 {
+    if workspace.choices.selection.count() < 2 {
         return;
     }
     CollapsingHeader::new(description(workspace)).id_salt("chosen").default_open(true).show(ui, |ui| {
@@ -33,11 +33,9 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
             together(ui, workspace, &documents, expected, actions);
         }
         if workspace.has_profile() {
-            let mut shown = workspace.field.layers.shows(Layer::Profile);
             let hint = "posterior mean and 95 % band along the line through both words";
-            if ui.checkbox(&mut shown, "profile along the line").on_hover_text(hint).changed() {
-                actions.push(Action::Field(Field::Toggle(Layer::Profile)));
-            }
+            let shown = switch(ui, workspace.choices.layers.shows(Layer::Profile), "profile along the line", hint);
+            actions.extend(shown.map(|_| Action::Field(Field::Toggle(Layer::Profile))));
         }
         words(ui, workspace, summary, actions);
         ui.horizontal_wrapped(|ui| {
@@ -124,9 +122,7 @@ fn words(ui: &mut Ui, workspace: &Workspace, summary: &Summary, actions: &mut Ve
             for (word, hint) in words {
                 let name = dataset.words[word].as_str();
                 let button = ui.add(Button::new(name).frame(false).wrap_mode(TextWrapMode::Extend));
-                if button.on_hover_text(hint).clicked() {
-                    actions.push(Action::Look(Look::Select(Focus::Word(word))));
-                }
+                button.on_hover_text(hint).on_click(actions, || Action::Look(Look::Select(Focus::Word(word))));
             }
         });
     }

@@ -1,16 +1,18 @@
-//! Figures of a study: the score over its first axis with several values, with its spread, and heat maps of the first two that a
-//! method varies together.
+//! Figures of a study: score curves and heat maps.
+//! Curves show the score over the first axis with several values, with its spread.
+//! Heat maps show the first two axes that a method varies together.
 //!
-//! The training size comes first, the others by name. Both show the numbers of the table. Cost of a frame: a pass over the rows.
+//! The first axis is the training size, further axes are sorted by name. Figures show the numbers of the table.
+//! Cost of a frame: a pass over the rows.
 
 use egui::{
     Align, Align2, Color32, Rect, Role, ScrollArea, Sense, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, pos2, vec2,
 };
-use egui_plot::{Corner, GridMark, Legend, Line, Plot, PlotPoints, Points};
+use egui_plot::{Corner, GridMark, Legend, Line, PlotPoints, Points};
 
 use crate::{
     axis_marks, plot_table,
-    widgets::{color, counted, note},
+    widgets::{color, counted, fixed_plot, note},
 };
 use wordfield_core::study::Row;
 use wordfield_output::study::{Curves, Layout, Panel, TRAIN, panels, places, range, rgb, varying};
@@ -24,7 +26,7 @@ const CHARACTER: f32 = 6.0;
 const LEGEND: [f32; 2] = [44.0, 6.8];
 const MOST_LEGEND: f32 = 0.6;
 
-/// Name of an axis for a reader.
+/// Name of a study's axis in figures, as in `training size`.
 fn name(axis: &str) -> &str {
     if axis == TRAIN { "training size" } else { axis }
 }
@@ -61,17 +63,13 @@ pub(super) fn curves(ui: &mut Ui, shown: &StudyShown) {
     };
     let lines: Vec<(&str, Vec<[f64; 3]>)> = lines.into_iter().map(|(name, line)| (name, points(line))).collect();
     let colors: Vec<Color32> = (0..lines.len()).map(|place| color(ui, place)).collect();
-    // The legend stands beside the curves, not over them.
+    // The legend is at the right of the curves and does not cover them.
     let longest = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) as f32;
     let legend = (LEGEND[0] + LEGEND[1] * longest) / ui.available_width().max(1.0);
     let right = 1.0 / (1.0 - f64::from(legend.min(MOST_LEGEND)));
-    let drawn = Plot::new("scores of the study")
+    let drawn = fixed_plot("scores of the study")
         .height(ui.available_height().max(120.0))
         .legend(Legend::default().position(Corner::RightBottom))
-        .allow_scroll(false)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_boxed_zoom(false)
         .include_x(0.0)
         .include_x(right)
         .x_axis_label(name(axis))
@@ -125,7 +123,7 @@ fn heat_map(ui: &mut Ui, panel: &Panel<'_>, [across, down]: [&str; 2], (least, m
     let left = LEFT + CHARACTER * longest as f32;
     let size = vec2(left + CELL[0] * columns.len() as f32 + 12.0, CELL[1] * (lines.len() + 2) as f32);
     let title_size = WidgetText::from(title).into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body).size();
-    // A panel that does not fit beside the others begins a new line.
+    // A panel that does not fit at the right of the previous one begins a new line.
     let all = vec2(size.x.max(title_size.x + 4.0), size.y + title_size.y + ui.spacing().item_spacing.y);
     ui.allocate_ui_with_layout(all, egui::Layout::top_down(Align::Min), |ui| {
         ui.strong(title.as_str());

@@ -8,7 +8,7 @@ use egui::{DragValue, Id, Role, Ui};
 use crate::{
     compare::difference_text,
     data_table,
-    widgets::{named, note},
+    widgets::{ResponseExt, named, note, remembered},
 };
 use wordfield_core::study::PlannedCell;
 use wordfield_state::{Action, MethodsAction, StudyAction, StudyShown, Workspace};
@@ -59,15 +59,13 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
 
 /// Draws the choice of the content below the table. Returns the chosen content.
 fn below(ui: &mut Ui) -> Below {
-    let id = Id::unique("below the table of the study");
-    let mut below = ui.data(|memory| memory.get_temp::<Below>(id)).unwrap_or_default();
-    ui.horizontal(|ui| {
-        ui.selectable_value(&mut below, Below::Curves, "Curves");
-        ui.selectable_value(&mut below, Below::HeatMap, "Heat map");
-        ui.selectable_value(&mut below, Below::Documents, "Differing documents");
-    });
-    ui.data_mut(|memory| memory.insert_temp(id, below));
-    below
+    remembered(ui, Id::unique("below the table of the study"), Below::default(), |ui, below| {
+        ui.horizontal(|ui| {
+            ui.selectable_value(below, Below::Curves, "Curves");
+            ui.selectable_value(below, Below::HeatMap, "Heat map");
+            ui.selectable_value(below, Below::Documents, "Differing documents");
+        });
+    })
 }
 
 /// Draws the row clicked last: its seed, and the button that trains its model in the window.
@@ -83,14 +81,12 @@ fn chosen(ui: &mut Ui, workspace: &Workspace, shown: &StudyShown, actions: &mut 
         let most = of.seeds.last().copied().unwrap_or_default();
         let field = ui.add(DragValue::new(&mut seed).range(0..=most).prefix("seed "));
         named(&field, Role::SpinButton, "seed of the opened model and of the compared documents");
-        if field.changed() {
-            actions.push(act(MethodsAction::Seed(seed)));
-        }
+        field.on_change(actions, || act(MethodsAction::Seed(seed)));
         let open = ui.add_enabled(shown.is_done(row, methods.seed), egui::Button::new("Open model"));
         let hint = "trains this model again in the window, on the split of this size and seed";
-        if open.on_hover_text(hint).on_disabled_hover_text("no finished cell of this seed").clicked() {
-            actions.push(act(MethodsAction::Open));
-        }
+        open.on_hover_text(hint)
+            .on_disabled_hover_text("no finished cell of this seed")
+            .on_click(actions, || act(MethodsAction::Open));
     });
 }
 

@@ -3,7 +3,7 @@
 use egui::{Button, DragValue, ProgressBar, TextEdit, Ui};
 
 use super::act;
-use crate::widgets::{counted, labelled, note};
+use crate::widgets::{ResponseExt, counted, labelled, note};
 use wordfield_core::stats::duration;
 use wordfield_state::{Action, MethodsAction, StudySetup, Workspace, offered_methods};
 
@@ -54,7 +54,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
 /// Draws the methods to choose from: models of the task with their presets, and settings of the current run.
 fn methods(ui: &mut Ui, workspace: &Workspace, setup: &mut StudySetup) {
     ui.horizontal_wrapped(|ui| {
-        for method in offered_methods(workspace.run.settings.params.kind().info().task) {
+        for method in offered_methods(workspace.choices.settings.params.kind().info().task) {
             let mut on = setup.methods.contains(&method.label);
             if ui.checkbox(&mut on, method.label.as_str()).changed() {
                 if on {
@@ -77,9 +77,8 @@ fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str) {
 fn control(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if let Some(running) = &workspace.methods.running {
         let stop = ui.add_enabled(!running.is_stopping(), Button::new("Stop study"));
-        if stop.on_hover_text("finished cells stay, and Run study goes on from there").clicked() {
-            actions.push(act(MethodsAction::Stop));
-        }
+        stop.on_hover_text("finished cells stay, and Run study goes on from there")
+            .on_click(actions, || act(MethodsAction::Stop));
         let [done, all] = running.extent;
         let left = running.seconds_left.filter(|_| done < all).map(|left| format!(", about {} left", duration(left)));
         let text = match (running.is_stopping(), running.seconds_left) {
@@ -92,9 +91,7 @@ fn control(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         return;
     }
     let Some(plan) = workspace.methods.plan() else { return };
-    if ui.add_enabled(plan.is_ok(), Button::new("Run study")).clicked() {
-        actions.push(act(MethodsAction::Run));
-    }
+    ui.add_enabled(plan.is_ok(), Button::new("Run study")).on_click(actions, || act(MethodsAction::Run));
     match plan {
         Ok(plan) => {
             let [methods, sizes] =

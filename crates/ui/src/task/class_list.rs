@@ -6,7 +6,7 @@ use super::text::word_link;
 use crate::{
     export,
     style::{Icon, SPACE, icon},
-    widgets::{color, counted, named, note},
+    widgets::{ResponseExt, color, counted, named, note},
 };
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{Action, Field, Focus, Look, Workspace};
@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, action
         let unit = if dataset.corpus.task.pairs().is_some() { "side" } else { "class" };
         ui.label(format!("{} of {}", counted(dataset.corpus.labelled(), "document"), plural(basis.class_names.len(), unit)));
         export::button(ui, "characteristic-words", actions);
-        if !workspace.field.muted.is_empty() && ui.small_button("Unmute all").clicked() {
+        if !workspace.choices.muted.is_empty() && ui.small_button("Unmute all").clicked() {
             actions.push(Action::Field(Field::UnmuteAll));
         }
     });
@@ -47,7 +47,7 @@ fn plural(count: usize, unit: &str) -> String {
 
 /// Draws the row of a class: disc, name, number of documents, solo.
 fn row(ui: &mut Ui, workspace: &Workspace, (class, name): (usize, &str), documents: usize, actions: &mut Vec<Action>) {
-    let muted = workspace.field.muted.contains(class);
+    let muted = workspace.choices.muted.contains(class);
     ui.horizontal(|ui| {
         let (rect, disc) = ui.allocate_exact_size(vec2(12.0, 12.0), Sense::click());
         let color = color(ui, class);
@@ -58,27 +58,25 @@ fn row(ui: &mut Ui, workspace: &Workspace, (class, name): (usize, &str), documen
         }
         let toggle = if muted { "unmute" } else { "mute" };
         named(&disc, Role::Button, &format!("{toggle} {name} in the list"));
-        if disc.on_hover_text(format!("{toggle} {name}: dims or restores its words")).clicked() {
-            actions.push(Action::Field(Field::Mute(class)));
-        }
+        disc.on_hover_text(format!("{toggle} {name}: dims or restores its words"))
+            .on_click(actions, || Action::Field(Field::Mute(class)));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            // Space is left for the scroll bar, which lies over the right edge.
+            // Space for the scroll bar, which overlaps the right edge.
             ui.add_space(SPACE[1]);
             let solo = ui.add(Button::new(icon(ui, Icon::Focus).size(13.0)).frame(false));
             named(&solo, Role::Button, &format!("solo {name} in the list"));
-            if solo.on_hover_text("Solo: mutes all other classes; again to unmute").clicked() {
-                actions.push(Action::Field(Field::Solo(class)));
-            }
+            solo.on_hover_text("Solo: mutes all other classes; again to unmute")
+                .on_click(actions, || Action::Field(Field::Solo(class)));
             note(ui, documents.to_string());
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let selected = workspace.selection.focus == Focus::Class(class);
+                let selected = workspace.choices.focus == Focus::Class(class);
                 let text = egui::RichText::new(name);
                 let text = if selected { text.strong().underline() } else { text };
                 let text = if muted { text.weak().strikethrough() } else { text };
                 let label = ui.add(Label::new(text).sense(Sense::click()).truncate());
-                if label.on_hover_text(format!("{name}: {}. Click to select", counted(documents, "document"))).clicked() {
-                    actions.push(Action::Look(Look::Select(if selected { Focus::None } else { Focus::Class(class) })));
-                }
+                label
+                    .on_hover_text(format!("{name}: {}. Click to select", counted(documents, "document")))
+                    .on_click(actions, || Action::Look(Look::Select(if selected { Focus::None } else { Focus::Class(class) })));
             });
         });
     });

@@ -1,9 +1,9 @@
 //! Filter of the document table: by text, by class or rating level, and by part of the split.
 
-use egui::{ComboBox, Id, Role, TextEdit, Ui};
+use egui::{ComboBox, Id, RichText, Role, TextEdit, Ui};
 
 use super::view::Shown;
-use crate::widgets::named;
+use crate::widgets::{ResponseExt, drop_down, named};
 use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Choose, Workspace, explain::Part};
 
@@ -11,7 +11,7 @@ use wordfield_state::{Action, Choose, Workspace, explain::Part};
 pub(super) fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, basis, .. } = shown;
     text(workspace, ui, actions);
-    let now = &workspace.documents.view.filter;
+    let now = &workspace.documents.filter;
     let mut filter = now.clone();
     let rating = basis.rating_names.first().filter(|_| dataset.corpus.task.kind() == TaskKind::Ratings);
     let name = |class: usize| match rating {
@@ -31,24 +31,29 @@ pub(super) fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     }
 }
 
+/// Explanation of the filter by text.
+const CONDITIONS: &str = "Words to find in title or text, or a condition on columns of the file, class or text: desk = \"markets\" and date >= \
+                          1987-03 and text ~ /oil|opec/. Also: not, or, brackets, in (a, b), is missing; of pairs source.text and \
+                          target.text.";
+
 /// Draws the filter by text only, for lists of pairs.
 pub(super) fn text(workspace: &Workspace, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let mut filter = workspace.documents.view.filter.clone();
-    let edit = ui.add(TextEdit::singleline(&mut filter.text).hint_text("filter by text").desired_width(110.0));
+    let mut filter = workspace.documents.filter.clone();
+    // A condition is longer than a word to find.
+    let width = if filter.text.chars().count() > 14 { 260.0 } else { 110.0 };
+    let edit = ui.add(TextEdit::singleline(&mut filter.text).hint_text("filter by text").desired_width(width));
     named(&edit, Role::TextInput, "filter documents by text");
-    if edit.changed() {
-        actions.push(Action::Choose(Choose::Filter(filter)));
+    let edit = edit.on_hover_text(CONDITIONS);
+    edit.on_change(actions, || Action::Choose(Choose::Filter(filter)));
+    if let Some(error) = workspace.filter_error() {
+        ui.label(RichText::new(format!("{}; {}", error.problem, error.remedy)).color(ui.visuals().error_fg_color));
     }
 }
 
 /// Draws a drop-down list whose label is invisible, for screen readers.
 fn list<T: Copy + PartialEq>(ui: &mut Ui, title: &str, choices: &[(T, String)], now: &mut T) {
-    let shown = choices.iter().find(|(choice, _)| choice == now).map_or("", |(_, name)| name);
-    let combo = ComboBox::from_id_salt(Id::unique(title)).width(100.0).height(360.0).truncate().selected_text(shown);
-    let combo = combo.show_ui(ui, |ui| {
-        for (choice, name) in choices {
-            ui.selectable_value(now, *choice, name);
-        }
-    });
-    named(&combo.response, Role::ComboBox, title);
+    let list = ComboBox::from_id_salt(Id::unique(title)).width(100.0).height(360.0).truncate();
+    let (shown, chosen) = drop_down(ui, list, now, choices);
+    named(&shown, Role::ComboBox, title);
+    *now = chosen.unwrap_or(*now);
 }

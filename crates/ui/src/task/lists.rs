@@ -3,10 +3,16 @@
 use egui::{Label, RichText, Ui};
 
 use super::{text::word_link, view::Shown};
-use crate::{data_table, export, widgets::note};
+use crate::widgets::ResponseExt;
+use crate::{
+    data_table, export,
+    widgets::{beginning, note},
+};
 use wordfield_core::corpus::{Corpus, Csr, Dataset};
 use wordfield_state::{Action, Field, FieldOf, LinesAction, LinesOf, Look, StudyAction, Tab, Workspace, explain::Part};
 
+/// Maximum number of characters of a cell in the column of a file.
+const CELL: usize = 60;
 /// Maximum number of documents listed for a word.
 const MAX_LISTED_HOLDERS: usize = 30;
 
@@ -19,6 +25,14 @@ pub(super) fn mean_button(ui: &mut Ui, workspace: &Workspace, name: &str, action
     if ui.button(name).on_hover_text(hint).clicked() {
         actions.push(Action::Field(Field::Of(FieldOf::Mean)));
         actions.push(Action::Look(Look::Tab(Tab::Field)));
+    }
+}
+
+/// Draws the nearest words of the inspected word, once they are known.
+pub(super) fn nearest_words(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if let Some(near) = workspace.neighbours() {
+        export::heading(ui, "Nearest words", "neighbours", actions);
+        data_table::lines(ui, workspace, "neighbours", 0..near.own.len(), actions);
     }
 }
 
@@ -39,16 +53,20 @@ pub(super) fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, actions: &mut 
     }
 }
 
-/// Draws the title of a document, with the full title as a tooltip.
+/// Draws the title of a document, with the full title as a tooltip, and its cells in the columns of the file.
 pub(super) fn title(ui: &mut Ui, corpus: &Corpus, document: usize) {
     ui.add(Label::new(RichText::new(corpus.display_title(document)).heading()).wrap()).on_hover_text(&corpus.titles[document]);
+    let row = corpus.columns.row(document);
+    let cells = corpus.columns.iter().map(|column| (&column.name, column.cell(row))).filter(|(_, cell)| !cell.is_empty());
+    let cells: Vec<String> = cells.map(|(name, cell)| format!("{name}: {}", beginning(cell, CELL))).collect();
+    if !cells.is_empty() {
+        note(ui, cells.join(" · "));
+    }
 }
 
 /// Draws a button that opens the tab with the document's text.
 pub(super) fn text_button(ui: &mut Ui, text: &str, actions: &mut Vec<Action>) {
-    if ui.button(text).clicked() {
-        actions.push(Action::Look(Look::Tab(Tab::Documents)));
-    }
+    ui.button(text).on_click(actions, || Action::Look(Look::Tab(Tab::Documents)));
 }
 
 /// Draws the characteristic words of a class, most characteristic first.
@@ -63,7 +81,7 @@ pub(super) fn part_of(shown: Shown<'_>, document: usize) -> &'static str {
     wordfield_state::part_of(shown.dataset, shown.basis, document)
 }
 
-/// Text with the number of words of a document. Negative counts are numbers as they are; those that are not 0 are counted.
+/// Text with the number of words of a document. With negative counts the numbers are features; nonzero ones are counted.
 pub(super) fn word_count(counts: &Csr, document: usize) -> String {
     let values = counts.row(document).1;
     if values.iter().all(|value| *value >= 0.0) {
@@ -81,9 +99,7 @@ pub(super) fn word_counts(dataset: &Dataset, document: usize) -> [(&'static str,
 /// Draws the choice of the part of the split that is evaluated.
 pub(super) fn parts(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     for part in Part::ALL {
-        if ui.selectable_label(workspace.documents.part == part, part.name()).clicked() {
-            actions.push(Action::Look(Look::Part(part)));
-        }
+        ui.selectable_label(workspace.choices.part == part, part.name()).on_click(actions, || Action::Look(Look::Part(part)));
     }
 }
 
@@ -94,6 +110,6 @@ pub(super) fn empty_part(ui: &mut Ui) {
 
 /// Reason why the figure of the evaluated part is empty.
 pub(super) fn no_documents(workspace: &Workspace) -> String {
-    let part = workspace.documents.part.name();
+    let part = workspace.choices.part.name();
     format!("the {part} part has no evaluated documents: set its size when training, or choose another part in the window")
 }

@@ -1,7 +1,7 @@
 //! Task-specific views for classes, ratings and pairs, each in its own folder.
 //!
-//! A new task is a folder with a [`TaskView`] and a row in [`TASKS`]. Tabs, inspector and panels use the row of the current
-//! task and never name a task.
+//! A new task is a folder with a [`TaskView`] and a row in [`TASKS`].
+//! Tabs, inspector and panels use the row of the current task and never name a task.
 
 mod class_list;
 mod classes;

@@ -7,14 +7,14 @@ use egui::{Align, Layout, Panel, ScrollArea, Ui, text::CCursor};
 use super::tinted_text::TintedText;
 use crate::{
     data_table,
-    widgets::{link, note},
+    widgets::{ResponseExt, link, note},
 };
 use wordfield_core::{corpus::Dataset, model::Snapshot};
 use wordfield_output::{Mark, Table};
 use wordfield_state::{Action, Focus, Look, Memo, Same, explain::Share, share_columns};
 
 /// Maximum number of words listed with their contributions.
-pub(super) const LISTED: usize = 200;
+pub(super) const MAX_CONTRIBUTIONS: usize = 200;
 
 /// Document texts that are visible: one, or two of a pair.
 #[derive(Default)]
@@ -68,7 +68,7 @@ impl Explained {
         let table = Table::new("shares", self.shares.len());
         let first = self.shares.first().copied();
         let table = share_columns(table, &dataset.words, (String::new(), self.marks), first, |row| self.shares[row]);
-        data_table::lines_of(ui, ("shares", &table), 0..LISTED, actions);
+        data_table::lines_of(ui, ("shares", &table), 0..MAX_CONTRIBUTIONS, actions);
     }
 }
 
@@ -87,7 +87,7 @@ impl Texts {
         self.shares.of((Same::of(snapshot), document, which), make).clone()
     }
 
-    /// Draws a document's text with its words' shares beside it.
+    /// Draws a document's text with its words' shares at the side.
     pub(crate) fn with_shares(
         &mut self,
         ui: &mut Ui,
@@ -102,12 +102,12 @@ impl Texts {
         self.show(ui, dataset, 0, document, explained);
     }
 
-    /// Draws the text of a document in one of the two places.
+    /// Draws the text of a document in text slot 0 or 1.
     pub(crate) fn show(&mut self, ui: &mut Ui, dataset: &Arc<Dataset>, place: usize, document: usize, explained: &Explained) {
         self.show_lit(ui, dataset, place, document, (explained, &[]));
     }
 
-    /// Hovered word in the text at one of the two places, if it shows the given document.
+    /// Hovered word in text slot 0 or 1, if the slot shows the given document.
     pub(crate) fn hovered(&self, place: usize, document: usize) -> Option<usize> {
         self.hovered[place].filter(|(of, _)| *of == document).map(|(_, word)| word)
     }
@@ -141,14 +141,14 @@ impl Texts {
             let galley = ui.painter().layout_job(job);
             let before = marked.as_ref().map(|at| text.get(..at.start).map_or(0, |before| before.chars().count()));
             let place = before.map(|before| galley.pos_from_cursor(CCursor::new(before)));
-            // The layout is not justified, as it would be in columns.
+            // The text is left-aligned, unlike columns.
             let shown = ui.with_layout(Layout::top_down(Align::LEFT), |ui| ui.label(Arc::clone(&galley))).inner;
             *hovered = shown.hover_pos().and_then(|at| {
                 let cursor = galley.cursor_from_pos(at - shown.rect.min);
                 Some((document, tinted_text.word_at(text, cursor.index.into())?))
             });
             if *hovered != before_frame {
-                // The other text may be drawn already, so another frame is requested.
+                // The partner's text may be drawn already, so another frame is requested.
                 ui.ctx().request_repaint();
             }
             if let Some(place) = place.filter(|_| std::mem::take(unseen)) {
@@ -163,7 +163,5 @@ impl Texts {
 
 /// Draws a clickable word that inspects it.
 pub(super) fn word_link(ui: &mut Ui, dataset: &Dataset, word: usize, actions: &mut Vec<Action>) {
-    if link(ui, dataset.words[word].as_str()) {
-        actions.push(Action::Look(Look::Select(Focus::Word(word))));
-    }
+    link(ui, dataset.words[word].as_str()).on_click(actions, || Action::Look(Look::Select(Focus::Word(word))));
 }

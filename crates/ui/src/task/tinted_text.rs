@@ -44,8 +44,8 @@ impl TintedText {
         self.words.get(place).filter(|(range, _)| range.start <= at).map(|(_, word)| *word)
     }
 
-    /// Layout of the text with each word's share as background, positive shares in the first colour, one occurrence underlined,
-    /// and some words highlighted.
+    /// Layout of the text with each word's share as background, positive shares in the first colour.
+    /// One occurrence in the layout is underlined, and some words are highlighted.
     pub(super) fn layout(
         &self,
         ui: &Ui,

@@ -46,7 +46,7 @@ pub(crate) trait Evaluation {
     /// Draws the evaluation of one part of the split.
     fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>);
 
-    /// Reason why [`Evaluation::print`] would draw nothing; `None` if it draws something.
+    /// Reason why [`Evaluation::print`] would draw an empty figure; `None` if the figure has content.
     fn obstacle(&self) -> Option<String>;
 
     /// Draws the picture of the evaluation for print, without controls.

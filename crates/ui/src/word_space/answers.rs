@@ -1,16 +1,16 @@
-//! Answers to queries on word vectors, beside the picture: nearest words, analogy, axis, test of the lists.
+//! Results of queries on word vectors, in the side column: nearest words, analogy, axis, test of the lists.
 
-use egui::{Grid, Role, TextEdit, Ui};
+use egui::{Grid, RichText, Role, TextEdit, Ui};
 
-use super::{act, column::LISTS};
 use crate::{
     compare::histogram,
     data_table,
     term::{self, term_rows},
-    widgets::{choose, color, named, note},
+    widgets::{ResponseExt, choose, color, counted, link, named, note, percent},
+    word_space::{act, column::LISTS, open},
 };
 use wordfield_core::word_space::LONGEST;
-use wordfield_state::{Action, NoAxis, SpaceAction, Workspace, glossary};
+use wordfield_state::{Action, NoAxis, SpaceAction, SpacePlace, Workspace, glossary};
 
 /// Height of the histogram in the test of the word lists, in points.
 const HISTOGRAM: f32 = 110.0;
@@ -42,20 +42,18 @@ pub(super) fn neighbours(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<A
 
 /// Draws the three words of an analogy and the nearest words of its result.
 pub(super) fn analogy(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let state = &workspace.word_space;
+    let (state, words) = (&workspace.word_space, &workspace.choices.vectors.analogy);
     ui.horizontal(|ui| {
         for (place, joint) in ["is to", "as", "is to …"].into_iter().enumerate() {
-            let mut text = state.analogy[place].clone();
+            let mut text = words[place].clone();
             let field = ui.add(TextEdit::singleline(&mut text).hint_text(PLACES[place]).desired_width(66.0));
             named(&field, Role::TextInput, &format!("word {} of the analogy", PLACES[place]));
-            if field.changed() {
-                actions.push(act(SpaceAction::Analogy(place, text)));
-            }
+            field.on_change(actions, || act(SpaceAction::Analogy(place, text)));
             ui.label(joint);
         }
     });
     if state.question().is_none() {
-        let unknown = state.analogy.iter().map(|word| word.trim()).filter(|word| !word.is_empty());
+        let unknown = words.iter().map(|word| word.trim()).filter(|word| !word.is_empty());
         let unknown: Vec<&str> = unknown.filter(|word| state.space().is_some_and(|space| space.find(word).is_none())).collect();
         match unknown.first() {
             Some(word) => note(ui, format!("\"{word}\" is not in the file.")),
@@ -85,9 +83,7 @@ pub(super) fn axis(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
             ui.colored_label(color(ui, list), ["A end", "B end"][list]);
             for &&word in words {
                 let text = format!("{} {:+.1}", space.word(word), axis.values[word as usize]);
-                if crate::widgets::link(ui, text) {
-                    actions.push(act(SpaceAction::Inspect(Some(word))));
-                }
+                link(ui, text).on_click(actions, || act(SpaceAction::Inspect(Some(word))));
             }
         }
     });
@@ -127,4 +123,32 @@ pub(super) fn lists(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action
     });
     term::note(ui, workspace, &glossary::WITNESS, "Witness of each word: positive near A, negative near B", actions);
     table(ui, workspace, "vector-lists", actions);
+}
+
+/// Draws the comparison with a second file, or the controls that open a second file.
+pub(super) fn second(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let state = &workspace.word_space;
+    let Some(second) = state.second() else {
+        note(ui, "A second file, such as vectors of other texts or another time, is turned onto the first by the common words.");
+        ui.button("Open a second file…").on_click(actions, || act(SpaceAction::AskForFile(SpacePlace::Second)));
+        return open::path(ui, SpacePlace::Second, actions);
+    };
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(second.origin().name()).strong());
+        note(ui, counted(second.len(), "word"));
+        ui.small_button("Close the second file").on_click(actions, || act(SpaceAction::CloseSecond));
+    });
+    let alignment = match state.alignment() {
+        None => return note(ui, "The second file is turned onto the first…"),
+        Some(Err(problem)) => return drop(ui.colored_label(ui.visuals().error_fg_color, problem)),
+        Some(Ok(alignment)) => alignment,
+    };
+    let compared = if alignment.moved.len() < alignment.common {
+        format!(", of which the {} most frequent are compared", alignment.moved.len())
+    } else {
+        String::new()
+    };
+    note(ui, format!("{} in common{compared}; turn fitted to {}.", counted(alignment.common, "word"), alignment.fitted));
+    note(ui, format!("Mean cosine {:.3}; {} of the spread is left over.", alignment.mean, percent(alignment.left)));
+    table(ui, workspace, "vector-moved", actions);
 }

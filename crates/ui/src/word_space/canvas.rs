@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use egui::{Align2, CursorIcon, FontId, Key, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo};
+use egui::{Align2, CursorIcon, FontId, Key, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, WidgetInfo};
 
 use super::{NAME, act, marks::Marks};
 use crate::{
     camera::{Camera, Extent},
-    field::{LabelFrame, Labels, rank},
+    field::{LabelFrame, Labels, nearest, rank},
+    focus,
     style::TEXT,
     widgets::{counted, grouped, percent, picture_caption},
 };
@@ -16,7 +17,7 @@ use wordfield_state::{
     Action, ClickAdds, Drawn, NEIGHBOURS_COUNTED, Projection, SpaceAction, SpacePicture, SpaceState, Workspace,
 };
 
-/// Radii of marks in points: of a word, and of a word that the question names.
+/// Radii of marks in points: of a word, and of a word in the query.
 const RADIUS: [f32; 2] = [1.8, 3.6];
 /// Maximum distance between the pointer and the word that it selects, in points.
 const REACHED: f32 = 10.0;
@@ -45,7 +46,7 @@ struct Prepared {
 impl Prepared {
     fn of(space: &Arc<WordSpace>, picture: &Arc<SpacePicture>, last: Option<Self>) -> Self {
         let extent = Extent::of(&picture.of_base);
-        // The texts of a moving plane's words stay the same.
+        // While the plane moves, the laid-out texts of its words are reused.
         let texts = match last.filter(|last| Arc::ptr_eq(&last.space, space) && last.picture.words == picture.words) {
             Some(last) => last.texts,
             None => picture.words.iter().map(|&word| space.word(word).to_owned()).collect(),
@@ -54,13 +55,13 @@ impl Prepared {
         Self { space: Arc::clone(space), picture: Arc::clone(picture), extent, texts, ranked }
     }
 
-    /// Whether this was prepared from the given picture of the given word vectors.
+    /// Whether the prepared texts belong to the given picture of the given word vectors.
     fn is_of(&self, space: &Arc<WordSpace>, picture: &Arc<SpacePicture>) -> bool {
         Arc::ptr_eq(&self.space, space) && Arc::ptr_eq(&self.picture, picture)
     }
 }
 
-/// Word indices in the order of their labels: the first word of every region of the picture, then the second of every region.
+/// Word indices in the order of their labels: the first word of every region of the picture, then the second, and so on.
 fn ranks(picture: &SpacePicture, extent: &Extent) -> Vec<u32> {
     let at = &picture.at;
     let priority: Vec<f32> = (0..picture.words.len()).map(|place| -(place as f32)).collect();
@@ -89,7 +90,7 @@ impl Canvas {
             if let Some(drawn) = &self.drawn {
                 self.camera.place(rect, &drawn.extent, &picture.at, &mut self.places, &mut self.depths);
             }
-            let under = response.hover_pos().and_then(|at| self.nearest(at));
+            let under = response.hover_pos().and_then(|at| nearest(&self.places, &[], at, REACHED));
             self.choose(ui, &response, under, workspace, actions);
             self.words(ui, rect, state, under);
         } else {
@@ -98,12 +99,10 @@ impl Canvas {
             painter.text(rect.center(), Align2::CENTER_CENTER, empty_text(state), font, ui.visuals().weak_text_color());
         }
         picture_caption(ui, rect, &text);
-        if response.has_focus() {
-            painter.rect_stroke(rect, 0.0, ui.visuals().selection.stroke, StrokeKind::Inside);
-        }
+        focus::frame(&painter, &response, 0.0);
     }
 
-    /// Handles clicks and Enter: a click inspects a word, and adds it to a list; Enter goes to the next word.
+    /// Handles clicks and Enter: a click inspects a word and adds it to a list; Enter inspects the next word.
     fn choose(&self, ui: &Ui, response: &Response, under: Option<usize>, workspace: &Workspace, actions: &mut Vec<Action>) {
         let Some(drawn) = &self.drawn else { return };
         let state = &workspace.word_space;
@@ -122,13 +121,6 @@ impl Canvas {
         if word.is_some() {
             ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
         }
-    }
-
-    /// Index of the word nearest to a screen position.
-    fn nearest(&self, at: Pos2) -> Option<usize> {
-        let distance = |place: &usize| self.places[*place].distance_sq(at);
-        let nearest = (0..self.places.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
-        (distance(&nearest) < REACHED * REACHED).then_some(nearest)
     }
 
     /// Draws the three axes through the centre of the words.
@@ -185,7 +177,7 @@ impl Canvas {
     }
 }
 
-/// Text shown in place of an empty picture.
+/// Text shown in an empty picture.
 fn empty_text(state: &SpaceState) -> String {
     let text = match (state.drawn, state.projection) {
         (Drawn::Found, _) if state.drawn_count() == 0 => "No words found: type into the search.",
@@ -239,18 +231,18 @@ mod tests {
     use super::*;
     use wordfield_state::{Effect, SpacePlace, update};
 
-    /// A workspace with an open file, its queries answered. Equal words of two files have different vectors.
+    /// A workspace with an open file and answered jobs. Equal words of two files have different vectors.
     fn opened(words: &[&str], at: impl Fn((usize, usize)) -> f32) -> Workspace {
         let mut workspace = Workspace::default();
         let open = SpaceAction::Open(SpacePlace::First, "words.vec".into());
-        let effects = update(&mut workspace, Action::Space(open));
-        let [Effect::ReadSpace { job, .. }] = effects[..] else { panic!("{effects:?}") };
+        update(&mut workspace, Action::Space(open));
+        let job = workspace.word_space.reading(SpacePlace::First).expect("a file that is read").job;
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
         let space = WordSpace::from_rows("words.vec", &words, Array2::from_shape_fn((words.len(), 3), at).view());
         let mut waiting = update(&mut workspace, Action::Space(SpaceAction::Read { job, space: Ok(Arc::new(space)) }));
         while let Some(effect) = waiting.pop() {
-            let Effect::Ask(query) = effect else { continue };
-            waiting.extend(update(&mut workspace, Action::Answered(query.answer())));
+            let Effect::Run(query) = effect else { continue };
+            waiting.extend(update(&mut workspace, query.answer()));
         }
         workspace
     }

@@ -1,12 +1,12 @@
-//! Column beside the picture of word vectors: search, inspected word, word lists, and choice of answers.
+//! Side column of the tab of word vectors: search, inspected word, word lists, and choice of results.
 
 use egui::{Align, Label, Layout, RichText, Role, TextEdit, Ui};
 
-use super::{act, answers, second};
+use super::{act, answers};
 use crate::{
     data_table,
     style::{Icon, icon_button},
-    widgets::{beginning, choose, color, counted, dot, grouped, named, note},
+    widgets::{ResponseExt, beginning, choose, color, counted, dot, grouped, named, note},
 };
 use wordfield_core::word_space::Match;
 use wordfield_state::{Action, SpaceAction, SpaceView, Workspace};
@@ -16,7 +16,7 @@ const FOUND: f32 = 130.0;
 /// Names of the two word lists.
 pub(super) const LISTS: [&str; 2] = ["list A", "list B"];
 
-/// Draws the column beside the picture of word vectors.
+/// Draws the side column of the tab of word vectors.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     search(ui, workspace, actions);
     ui.separator();
@@ -28,9 +28,9 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     ui.horizontal_wrapped(|ui| {
         for view in SpaceView::ALL {
             let (name, hint) = title(view);
-            if ui.selectable_label(workspace.word_space.view == view, name).on_hover_text(hint).clicked() {
-                actions.push(act(SpaceAction::View(view)));
-            }
+            ui.selectable_label(workspace.word_space.view == view, name)
+                .on_hover_text(hint)
+                .on_click(actions, || act(SpaceAction::View(view)));
         }
     });
     match workspace.word_space.view {
@@ -38,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
         SpaceView::Analogy => answers::analogy(ui, workspace, actions),
         SpaceView::Axis => answers::axis(ui, workspace, actions),
         SpaceView::Lists => answers::lists(ui, workspace, actions),
-        SpaceView::Second => second::show(ui, workspace, actions),
+        SpaceView::Second => answers::second(ui, workspace, actions),
     }
 }
 
@@ -59,9 +59,7 @@ fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let mut text = state.search.clone();
         let field = ui.add(TextEdit::singleline(&mut text).hint_text("search words").desired_width(130.0));
         named(&field, Role::TextInput, "Search in the vectors");
-        if field.changed() {
-            actions.push(act(SpaceAction::Search(text)));
-        }
+        field.on_change(actions, || act(SpaceAction::Search(text)));
         let places = [(Match::Beginning, "beginning"), (Match::Anywhere, "anywhere")];
         actions.extend(choose(ui, "at", 90.0, &state.place, &places).map(|place| act(SpaceAction::Match(place))));
     });
@@ -88,9 +86,7 @@ fn inspected(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 let button = ui.selectable_label(member, ["+ A", "+ B"][list]);
                 let (verb, side) = (if member { "Remove from" } else { "Add to" }, LISTS[list]);
                 named(&button, Role::Button, &format!("{verb} {side}"));
-                if button.on_hover_text(format!("{verb} {side}")).clicked() {
-                    actions.push(act(SpaceAction::Toggle(list, word)));
-                }
+                button.on_hover_text(format!("{verb} {side}")).on_click(actions, || act(SpaceAction::Toggle(list, word)));
             }
         }
         None => note(ui, "No word is inspected: click one, or search for one."),
@@ -99,27 +95,24 @@ fn inspected(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// Draws a word list as an editable text.
 fn word_list(ui: &mut Ui, workspace: &Workspace, list: usize, actions: &mut Vec<Action>) {
-    let of = &workspace.word_space.lists[list];
+    let (of, given) = (&workspace.word_space.lists[list], &workspace.choices.vectors.lists[list]);
     ui.horizontal(|ui| {
         dot(ui, color(ui, list));
         ui.strong(["A", "B"][list]);
-        // The button comes first, so that the field takes the rest of the row.
+        // The button is laid out first, so that the field fills the rest of the row.
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-            let filled = !of.text.is_empty();
-            if icon_button(ui, filled, Icon::X, &format!("Clear {}", LISTS[list]), "").clicked() {
-                actions.push(act(SpaceAction::List(list, String::new())));
-            }
-            let (mut text, width) = (of.text.clone(), ui.available_width());
+            let filled = !given.is_empty();
+            icon_button(ui, filled, Icon::X, &format!("Clear {}", LISTS[list]), "")
+                .on_click(actions, || act(SpaceAction::List(list, String::new())));
+            let (mut text, width) = (given.clone(), ui.available_width());
             let field =
                 TextEdit::multiline(&mut text).desired_rows(1).desired_width(width).hint_text("words, separated by commas");
             let field = ui.add(field).on_hover_text("words with a space or a comma in quotation marks: \"new york\"");
             named(&field, Role::MultilineTextInput, LISTS[list]);
-            if field.changed() {
-                actions.push(act(SpaceAction::List(list, text)));
-            }
+            field.on_change(actions, || act(SpaceAction::List(list, text)));
         });
     });
-    // This line is there from the beginning, so that typing moves nothing.
+    // The line of unknown words always exists, so that typing moves no control.
     let unknown = if of.unknown.is_empty() { String::new() } else { format!("; not in the file: {}", of.unknown.join(", ")) };
     let text = RichText::new(format!("{}{unknown}", counted(of.words.len(), "word"))).small().weak();
     ui.add(Label::new(text).truncate());

@@ -1,4 +1,4 @@
-//! Colours of words in the picture of word vectors: by list, by value on the axis, or by role in the question.
+//! Colours of words in the picture of word vectors: by list, by value on the axis, or by role in the query.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -16,7 +16,7 @@ const STRONGEST: f32 = 3.0;
 
 /// Colours of the words in one frame.
 pub(super) struct Marks {
-    /// Words that have a colour of their own, by index.
+    /// Words with an individual colour, by index.
     own: HashMap<u32, Color32>,
     /// Value of every word on the semantic axis, while the axis is shown.
     axis: Option<Arc<SemanticAxis>>,
@@ -28,7 +28,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Colours of the words for the current question.
+    /// Colours of the words for the current query.
     pub(super) fn of(ui: &Ui, state: &SpaceState) -> Self {
         let mut marks = Self {
             own: HashMap::new(),
@@ -60,7 +60,7 @@ impl Marks {
         marks
     }
 
-    /// Whether a word belongs to the question or to its answers.
+    /// Whether a word belongs to the query or to its results.
     pub(super) fn is_marked(&self, word: u32) -> bool {
         self.own.contains_key(&word)
     }

@@ -1,15 +1,14 @@
 //! Tab "Vectors": word vectors of a file, without documents.
 //!
-//! The picture shows words on principal axes or in a learned plane; beside it are the search, two word lists, and the answers to
-//! questions: nearest words, analogies, an axis between the lists, a test of the lists, a second file. Cost of a frame: a mark
-//! for every drawn word and some hundred labels.
+//! The picture shows words on principal axes or in a learned plane.
+//! The side column has the search, two word lists, and results of queries, such as nearest words, an axis or a second file.
+//! Cost of a frame: a mark for every drawn word and some hundred labels.
 
 mod answers;
 mod canvas;
 mod column;
 mod marks;
 mod open;
-mod second;
 mod toolbar;
 
 use egui::{Panel, Rect, Ui, UiBuilder, vec2};
@@ -17,7 +16,7 @@ use egui::{Panel, Rect, Ui, UiBuilder, vec2};
 use self::canvas::Canvas;
 use wordfield_state::{Action, SpaceAction, Workspace};
 
-/// Width of the column beside the picture of word vectors, in points.
+/// Width of the side column, in points.
 const SIDE: f32 = 340.0;
 /// Width of the tab "Vectors" in points, below which the column replaces the picture.
 const WIDE: f32 = 640.0;
@@ -36,7 +35,7 @@ pub(crate) struct SpaceTab {
 /// Display options of the tab "Vectors".
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TabView {
-    /// Whether a narrow tab shows the questions instead of the picture.
+    /// Whether a narrow tab shows the side column instead of the picture.
     questions: bool,
     /// Whether the drawn words are listed in a table instead of drawn.
     table: bool,
@@ -78,7 +77,7 @@ impl SpaceTab {
         } else {
             self.canvas.show(ui, workspace, actions);
         }
-        // Progress is a chip over the picture, which moves nothing.
+        // Progress is a chip over the picture, so that the picture does not move.
         let corner = Rect::from_min_size(area.min + vec2(8.0, 8.0), vec2(PROGRESS, area.height()));
         ui.scope_builder(UiBuilder::new().max_rect(corner), |ui| open::progress(ui, workspace, actions));
     }

@@ -7,7 +7,7 @@ use egui::{Align, Layout, ProgressBar, RichText, Role, TextEdit, Ui, vec2};
 use super::act;
 use crate::{
     style::{chip, primary},
-    widgets::{choose, escaped, grouped, named, note},
+    widgets::{ResponseExt, choose, escaped, grouped, named, note},
 };
 use wordfield_core::corpus::VectorFiles;
 use wordfield_state::{Action, SpaceAction, SpacePlace, Workspace};
@@ -28,13 +28,11 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
         note(ui, format!("Drop a file on the window, or open one: {FORMS}."));
         ui.add_space(12.0);
         let button = primary(ui, "Open word vectors…");
-        if ui.add(button).clicked() {
-            actions.push(act(SpaceAction::AskForFile(SpacePlace::First)));
-        }
+        ui.add(button).on_click(actions, || act(SpaceAction::AskForFile(SpacePlace::First)));
         let hint = "40,000 English words of GloVe in 50 dimensions (PDDL)";
-        if ui.button("Use the built-in English vectors").on_hover_text(hint).clicked() {
-            actions.push(act(SpaceAction::Open(SpacePlace::First, VectorFiles::english().file)));
-        }
+        ui.button("Use the built-in English vectors")
+            .on_hover_text(hint)
+            .on_click(actions, || act(SpaceAction::Open(SpacePlace::First, VectorFiles::english().file)));
         ui.add_space(8.0);
         path(ui, SpacePlace::First, actions);
         // The row in the middle is as wide as its controls.
@@ -86,9 +84,7 @@ pub(super) fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Act
                 ui.add(ProgressBar::new(share.min(1.0)).desired_width(160.0).text(name));
                 let button = ui.small_button("Stop");
                 named(&button, Role::Button, &format!("Stop {name}"));
-                if button.clicked() {
-                    actions.push(act(SpaceAction::Cancel(place)));
-                }
+                button.on_click(actions, || act(SpaceAction::Cancel(place)));
             });
         });
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));

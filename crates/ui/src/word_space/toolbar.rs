@@ -6,12 +6,12 @@ use super::{NAME, TabView, act, open};
 use crate::{
     plot_table,
     style::{Icon, SPACE, icon_button, icon_switch},
-    widgets::{choose, grouped},
+    widgets::{choose, grouped, switch},
 };
 use wordfield_core::word_space::{Measure, PlaneKernel};
 use wordfield_state::{Action, ClickAdds, DRAWN, Drawn, Export, Projection, SpaceAction, SpacePlace, Workspace};
 
-/// Draws the toolbar; in a narrow tab with the switch between picture and questions.
+/// Draws the toolbar; in a narrow tab with the switch between picture and side column.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     let mut chosen: Vec<SpaceAction> = Vec::new();
@@ -26,11 +26,9 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut Ta
         ui.separator();
         drawn(ui, workspace, &mut push);
         coordinates(ui, workspace, &mut push);
-        let mut centred = state.measure == Measure::Centred;
         let hint = "subtracts the mean of all directions before words are compared: words differ more, frequent ones most";
-        if ui.checkbox(&mut centred, "centred").on_hover_text(hint).changed() {
-            push(Some(SpaceAction::Measure(if centred { Measure::Centred } else { Measure::Plain })));
-        }
+        let centred = switch(ui, state.measure == Measure::Centred, "centred", hint);
+        push(centred.map(|centred| SpaceAction::Measure(if centred { Measure::Centred } else { Measure::Plain })));
         ui.separator();
         let clicks =
             [(ClickAdds::Nothing, "inspects"), (ClickAdds::List(0), "adds to list A"), (ClickAdds::List(1), "adds to list B")];
@@ -76,11 +74,8 @@ fn coordinates(ui: &mut Ui, workspace: &Workspace, push: &mut impl FnMut(Option<
     push(choose(ui, "Picture", 160.0, &state.projection, &options).map(SpaceAction::Projection));
     match state.projection {
         Projection::Principal(_) => {
-            let mut all = state.all_axes;
             let hint = "axes along which all words of the file vary most, instead of the drawn ones";
-            if ui.checkbox(&mut all, "axes of all words").on_hover_text(hint).changed() {
-                push(Some(SpaceAction::AllAxes(all)));
-            }
+            push(switch(ui, state.all_axes, "axes of all words", hint).map(SpaceAction::AllAxes));
         }
         Projection::Learned(_) => {
             let button = icon_button(ui, true, Icon::RotateCcw, "Learn again", "begins the learned plane again");

@@ -1,5 +1,5 @@
 //! Words that belong to single classes, and classes that lost their words to the vocabulary.
-//! They are words frequent in a class's training documents, and the class to which each word belongs.
+//! For each class: the words that are frequent in its training documents. For each word: the class to which it belongs.
 //!
 //! Cost: one pass over the counts of the training documents. Memory: one number for each word of each class.
 
@@ -15,7 +15,7 @@ const FEW: usize = 5;
 
 /// A class that lost more than half of its own words when the vocabulary was chosen.
 ///
-/// Own words reach the usual threshold within the class, and at least half of their training documents are of the class.
+/// Words of a class reach the default threshold within it, and at least half of their training documents are of the class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassWithLostWords {
     /// Index of the class that lost words.

@@ -34,7 +34,8 @@ impl Lexicon {
     /// Weight matrix `M` of new documents (documents × V): unknown words are ignored, rows without known words are empty.
     ///
     /// # Errors
-    /// When the model lacks the words of its stop-word file, or a number is negative and its weighting needs counts.
+    /// Returns an error if the model lacks the words of its stop-word file,
+    /// or a number is negative and its weighting needs counts.
     pub fn weights_of(&self, documents: &[RawDocument]) -> Result<Csr, CorpusError> {
         self.weigh(documents, &self.text_options, 0, self.words.len())
     }
@@ -42,7 +43,8 @@ impl Lexicon {
     /// Weight matrix `M` of new documents of one side, source or target (documents × V): words of the other side are unknown.
     ///
     /// # Errors
-    /// When the model lacks the words of its stop-word file, or a number is negative and its weighting needs counts.
+    /// Returns an error if the model lacks the words of its stop-word file,
+    /// or a number is negative and its weighting needs counts.
     pub fn weights_of_side(&self, documents: &[RawDocument], side: Side) -> Result<Csr, CorpusError> {
         let border = self.source_words.min(self.words.len());
         match side {
@@ -79,7 +81,7 @@ impl Lexicon {
         }
     }
 
-    /// Whether the stop words of one side are missing, because only the name of their file is known.
+    /// Whether the stop words of one side are missing, because only the name of their file is stored.
     pub fn lacks_stop_words(&self, side: Side) -> bool {
         let options = match side {
             Side::Source => Some(&self.text_options),
@@ -91,7 +93,7 @@ impl Lexicon {
     /// Reads the missing stop words of one side from a file the user named.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub fn supply_stop_words(&mut self, side: Side, file: &Path) -> Result<(), CorpusError> {
         let options = match side {
             Side::Source => Some(&mut self.text_options),

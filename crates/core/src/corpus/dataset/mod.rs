@@ -60,13 +60,15 @@ pub struct Dataset {
 impl Dataset {
     /// Builds a dataset: draws the split, keeps words frequent in its training part or in one class of it, and weights counts.
     ///
-    /// Vocabulary and frequencies are measured on the training part alone. A document without a kept word is an empty row.
-    /// In a corpus of pairs the split is drawn on pairs, each part lists its source documents, then their partners in the
-    /// same order, and vocabulary and document frequencies are separate for each side.
+    /// Vocabulary and frequencies are measured on the training part alone.
+    /// A document without a kept word is an empty row.
+    /// In a corpus of pairs the split is drawn on pairs, each part lists its source documents,
+    /// then their partners in the same order.
+    /// In that case vocabulary and document frequencies are separate for each side.
     ///
     /// # Errors
-    /// When the split does not fit the corpus, the training part of a corpus of classes has fewer than two, no word is
-    /// left, or the weighting gives every word weight zero.
+    /// Returns an error if the split does not fit the corpus, the training part of a corpus of classes has fewer than two,
+    /// no word is left, or the weighting gives every word weight zero.
     pub fn build(
         corpus: Arc<Corpus>,
         split: &SplitOptions,
@@ -123,11 +125,11 @@ impl Dataset {
         names
     }
 
-    /// Builds a dataset over the words and weighting of a saved model, in its order: unknown words are ignored, and words that do
-    /// not occur have empty columns.
+    /// Builds a dataset over the words and weighting of a saved model, in its order: unknown words are ignored,
+    /// and words that do not occur have empty columns.
     ///
     /// # Errors
-    /// When the split does not fit the corpus, or a number is negative and the weighting needs counts.
+    /// Returns an error if the split does not fit the corpus, or a number is negative and the weighting needs counts.
     pub fn over(corpus: Arc<Corpus>, split: &SplitOptions, lexicon: &Lexicon) -> Result<Self, CorpusError> {
         lexicon.weighting.check_signs(&corpus.counts)?;
         let split = split.draw_for(&corpus)?;
@@ -184,7 +186,7 @@ impl Dataset {
     /// Adds vectors of the words to the dataset.
     ///
     /// # Errors
-    /// When there is not one row of finite numbers for each word.
+    /// Returns an error if there is not one row of finite numbers for each word.
     pub fn with_vectors(mut self, vectors: Arc<WordVectors>) -> Result<Self, CorpusError> {
         let (rows, words) = (vectors.x.nrows(), self.words.len());
         if rows != words || vectors.known.len() != words || !vectors.x.iter().all(|x| x.is_finite()) {
@@ -202,7 +204,7 @@ impl Dataset {
         Self { weights, weighting, ..self.clone() }
     }
 
-    /// The dataset under the given weighting; borrowed if it already has it.
+    /// The dataset under the given weighting; borrowed if the weighting is unchanged.
     pub fn in_weighting(&self, weighting: Weighting) -> Cow<'_, Self> {
         if self.weighting == weighting { Cow::Borrowed(self) } else { Cow::Owned(self.reweighted(weighting)) }
     }
@@ -210,7 +212,7 @@ impl Dataset {
     /// Adds word vectors from files to the dataset, and notes on words that have none.
     ///
     /// # Errors
-    /// When no word of the corpus, or of a side of it, has a vector.
+    /// Returns an error if no word of the corpus, or of a side of it, has a vector.
     pub fn with_vectors_from(mut self, table: &VectorTable) -> Result<Self, CorpusError> {
         let names = sides(&self.corpus).iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>();
         let (first, last) = (names.first().cloned().unwrap_or_default(), names.last().cloned().unwrap_or_default());

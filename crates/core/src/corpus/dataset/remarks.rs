@@ -9,8 +9,8 @@ use crate::corpus::{
 };
 
 impl Dataset {
-    /// Remarks on the vocabulary for the user, from the number of training documents with each word of the lexicon (L) and
-    /// whether the word is frequent enough.
+    /// Remarks on the vocabulary for the user, from the number of training documents with each word of the lexicon (L)
+    /// and whether the word is frequent enough.
     pub(super) fn remarks(
         &self,
         (frequency, enough): (&[u32], &[bool]),

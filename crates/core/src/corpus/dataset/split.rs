@@ -43,8 +43,9 @@ pub struct SplitOptions {
     pub dev: Size,
     /// Size of the test part; `None`: all remaining documents.
     pub test: Option<Size>,
-    /// Size of the part used without labels, beside documents that have none: drawn last, from documents in no other part, or
-    /// from the test part where that is all others. The training and development parts do not depend on it.
+    /// Size of the unlabelled part, in addition to documents that have no label.
+    /// The unlabelled part is drawn last, from documents in no other part, or from the test part if that holds all others.
+    /// The training and development parts do not depend on this size.
     #[serde(default, skip_serializing_if = "Size::is_none")]
     pub unlabelled: Size,
     /// Whether the text of test documents is used without their labels (transductive learning).
@@ -64,8 +65,9 @@ pub struct SplitOptions {
     pub given: Option<Split>,
 }
 
-/// Document indices of the parts of a split, disjoint and ascending. With paired documents a part lists its source documents,
-/// ascending, then their partners in the same order; the unlabelled part is ascending, as its pairing is not used.
+/// Document indices of the parts of a split, disjoint and ascending.
+/// With paired documents a part lists its source documents, ascending, then their partners in the same order;
+/// the unlabelled part is ascending, as its pairing is not used.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Split {
     /// Indices of the training documents.
@@ -138,18 +140,20 @@ impl Size {
 impl SplitOptions {
     /// Draws the split of documents with the given class labels, from `classes` classes in all.
     ///
-    /// The same options and labels give the same split. Documents beyond the requested sizes are in no part; those of
-    /// the unlabelled part are drawn from there whatever their labels. The only
-    /// document of a class goes to the training part as long as there is room; stratified, each class has at least one
-    /// training document if there are as many as classes, and the parts still have exactly the requested sizes.
+    /// Draws are deterministic: the same options and labels give the same split.
+    /// Documents beyond the requested sizes are in no part; the unlabelled part is drawn
+    /// from these documents, whatever their labels.
+    /// The only document of a class goes to the training part as long as its size allows.
+    /// A stratified training part has at least one document of each class if its size is at least the number of classes;
+    /// the parts still have exactly the requested sizes.
     ///
     /// # Errors
-    /// When the sizes are more than there are documents, or the given split is not one of these documents.
+    /// Returns an error if the sizes are more than there are documents, or the given split is not one of these documents.
     pub fn draw(&self, labels: &[usize], classes: usize) -> Result<Split, CorpusError> {
         self.draw_units(labels, classes, "documents")
     }
 
-    /// Draws a split of documents or pairs as [`SplitOptions::draw`]; `units` names the items in errors.
+    /// Draws a split of documents or pairs like [`SplitOptions::draw`]; `units` names the items in errors.
     pub(super) fn draw_units(&self, labels: &[usize], classes: usize, units: &str) -> Result<Split, CorpusError> {
         let have = labels.len();
         if let Some(given) = &self.given {
@@ -206,8 +210,8 @@ impl SplitOptions {
         Split { test_text: given.test_text || self.test_text, ..given }
     }
 
-    /// Whether all parts have shares that sum to at most one: rounding alone may then ask for too many documents,
-    /// as two halves of an odd number do, and the later part gives way.
+    /// Whether all parts have shares that sum to at most one.
+    /// Rounding alone may then ask for too many documents, as for two halves of an odd number; the later part is then reduced.
     fn is_whole(&self) -> bool {
         let share = |size| if let Size::Share(share) = size { share } else { f64::INFINITY };
         let unlabelled = if self.unlabelled.is_none() { 0.0 } else { share(self.unlabelled) };
@@ -234,8 +238,8 @@ impl Split {
         }
     }
 
-    /// Draws up to `wanted` unlabelled documents from those in no part of `have`, or with `of_test` from the test
-    /// part. The draw depends only on the seed and the remaining documents.
+    /// Draws up to `wanted` unlabelled documents from those in no part of `have`, or with `of_test` from the test part.
+    /// The draw depends only on the seed and the remaining documents.
     fn take_unlabelled(&mut self, wanted: usize, have: usize, of_test: bool, seed: u64) {
         let mut left = if of_test {
             std::mem::take(&mut self.test)
@@ -263,8 +267,9 @@ impl Split {
         self.unlabelled.binary_search(&document).is_ok()
     }
 
-    /// Documents whose text may be used without labels: the training and the unlabelled part, and the test part where
-    /// `test_text` is set. Text of the development part would bias its scores, which select the iteration.
+    /// Documents whose text may be used without labels: the training part, the unlabelled part, and,
+    /// if `test_text` is set, the test part.
+    /// The text of the development part is not used: it would bias the development scores, which select the iteration.
     pub fn texts(&self) -> impl Iterator<Item = usize> + '_ {
         let test = if self.test_text { &self.test[..] } else { &[] };
         self.train.iter().chain(&self.unlabelled).chain(test).copied()
@@ -292,8 +297,8 @@ impl Split {
     }
 }
 
-/// Stratified split: distributes the shuffled members of each class so that every part has its size and, up to rounding, every
-/// class its share.
+/// Stratified split: distributes the shuffled members of each class so that every part has its size and every class
+/// its share, up to rounding.
 fn stratify(members: Vec<Vec<usize>>, [train, dev, test]: [usize; 3]) -> Split {
     let sizes: Vec<usize> = members.iter().map(Vec::len).collect();
     let occurring = sizes.iter().filter(|&&size| size > 0).count();

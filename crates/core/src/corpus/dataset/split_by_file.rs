@@ -1,7 +1,8 @@
 //! Splits by file: official training, development and test files, read as one corpus.
 //!
-//! The last files are the test part, those before them the development part, and the others the training part. Sizes count
-//! documents of the training files. Cost and memory: those of a split.
+//! The last files are the test part, those before them the development part, and all earlier files the training part.
+//! Sizes count documents of the training files.
+//! Cost and memory: those of a split.
 
 use crate::corpus::{Corpus, CorpusError, Size, Split, SplitOptions};
 
@@ -14,12 +15,12 @@ pub(super) fn no_files() -> CorpusError {
 }
 
 impl SplitOptions {
-    /// Draws a split by file of the documents with a label: the test files whole, the development files whole or else
-    /// [`SplitOptions::dev`] of the training files' documents, and [`SplitOptions::train`] of the rest; with its default, half, all
-    /// of the rest.
+    /// Draws a split by file of the documents with a label. The test part is all test files.
+    /// The development part is all development files, or else [`SplitOptions::dev`] of the training files.
+    /// The training part is [`SplitOptions::train`] of the remaining documents; with its default, half, all of them.
     ///
     /// # Errors
-    /// When no training file is left, or the sizes are more than the training files hold.
+    /// Returns an error if no training file is left, or the sizes are more than the training files hold.
     pub(super) fn draw_by_file(&self, corpus: &Corpus) -> Result<Split, CorpusError> {
         let last = corpus.files.iter().copied().max().map_or(0, |file| file as usize + 1);
         let Some(others) = last.checked_sub(self.test_files + self.dev_files).filter(|&others| others > 0) else {
@@ -45,7 +46,7 @@ impl SplitOptions {
     }
 }
 
-/// Size of a training part of all documents except the development part.
+/// Size of a training part of all documents except the development part, as a share.
 fn rest(dev: Size, documents: usize) -> Size {
     match dev {
         Size::Share(share) => Size::Share((1.0 - share).max(0.0)),

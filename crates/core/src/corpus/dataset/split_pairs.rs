@@ -9,11 +9,11 @@ use crate::corpus::{CorpusError, Pairs, Split, SplitOptions, dataset::split_by_f
 impl SplitOptions {
     /// Draws the split of paired documents: sizes count pairs, and documents without a partner are in no part.
     ///
-    /// Each part lists its source documents, ascending, then their partners in the same order. A given split may name
-    /// either document of a pair, or both.
+    /// Each part lists its source documents, ascending, then their partners in the same order.
+    /// A given split may contain one document of a pair, or both.
     ///
     /// # Errors
-    /// When the sizes are more than there are pairs, or the given split is not one of these pairs.
+    /// Returns an error if the sizes are more than there are pairs, or the given split is not one of these pairs.
     pub fn draw_pairs(&self, pairs: &Pairs) -> Result<Split, CorpusError> {
         let matched: Vec<(usize, usize)> = pairs.matched().collect();
         let drawn = match &self.given {
@@ -54,7 +54,7 @@ impl Split {
             unlabelled: part(&self.unlabelled)?,
             ..*self
         };
-        // A given split may put the two documents of a pair in different parts: then the pair is in both.
+        // If a given split has the two documents of a pair in different parts, the pair is in both parts.
         let mut seen = vec![false; matched.len()];
         for pair in split.parts().into_iter().flatten().copied() {
             if std::mem::replace(&mut seen[pair], true) {

@@ -1,7 +1,7 @@
 //! Splits of a partly labelled corpus: documents without a label are always in the unlabelled part.
 //!
-//! Sizes and shares count documents with a label, so that the others do not change what is drawn. Cost and memory: those
-//! of a split.
+//! Sizes and shares count documents with a label, so that unlabelled documents do not change the draw.
+//! Cost and memory: those of a split.
 
 use crate::corpus::{Corpus, CorpusError, Split, SplitOptions, Task};
 
@@ -9,7 +9,7 @@ impl SplitOptions {
     /// Draws the split of a corpus's documents or pairs. Documents without a label join the unlabelled part.
     ///
     /// # Errors
-    /// As [`SplitOptions::draw`], or when the given split uses the label of a document that has none.
+    /// Returns the errors of [`SplitOptions::draw`], or an error if the given split uses the label of a document that has none.
     pub(super) fn draw_for(&self, corpus: &Corpus) -> Result<Split, CorpusError> {
         if let Task::Pairs(pairs) = &corpus.task {
             return self.draw_pairs(pairs);

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::corpus::{Body, Format, Ratings, RawCorpus, RawDocument, Size, TextOptions};
+use crate::corpus::{Body, Fields, Format, Ratings, RawCorpus, RawDocument, Size, TextOptions};
 
 /// Documents of the classes of `labels`, or rated with them, then `unlabelled` ones without.
 fn corpus(labels: &[usize], unlabelled: usize, rated: bool) -> Arc<Corpus> {
@@ -11,6 +11,7 @@ fn corpus(labels: &[usize], unlabelled: usize, rated: bool) -> Arc<Corpus> {
         title: format!("file:{}", place + 1),
         label: labels.get(place).map(ToString::to_string).unwrap_or_default(),
         body: Body::Text(format!("word{} all", place % 4)),
+        fields: Fields::default(),
     };
     let values = labels.iter().map(|&label| label as f64).chain(std::iter::repeat_n(f64::NAN, unlabelled)).collect();
     let raw = RawCorpus {

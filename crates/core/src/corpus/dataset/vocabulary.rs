@@ -1,7 +1,7 @@
 //! Choice of the vocabulary: words frequent enough in the training part or in one class of it, up to a maximum number.
 //!
-//! The default thresholds depend on the task. Cost: one pass over document frequencies, and a sort where the number of
-//! words is limited.
+//! The default thresholds depend on the task.
+//! Cost: one pass over document frequencies, and a sort where the number of words is limited.
 
 use std::{cmp::Reverse, fmt};
 
@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::{CorpusError, TaskKind};
 
-/// Fewest training documents of a class that must contain a word to make it a word of the class, whatever the share: a word of
-/// one or two documents tells nothing about their class.
+/// Minimum number of training documents of a class that make a word one of its class words, whatever the share:
+/// a word of one or two documents is no evidence of their class.
 const FEWEST_OF_A_CLASS: usize = 3;
 
 /// Frequency threshold of the vocabulary: the fewest training documents that must contain a word.
@@ -28,16 +28,18 @@ pub enum Threshold {
 pub struct VocabularyOptions {
     /// Minimum number of training documents that must contain a word, at least one; `None`: [`Threshold::usual`].
     pub threshold: Option<Threshold>,
-    /// Fewest training documents of one class that also keep a word; `None`: [`Threshold::usual_of_a_class`] beside the
-    /// usual threshold, and no such rule beside a chosen one. Without effect on documents without classes.
+    /// Minimum number of training documents of one class that also keeps a word.
+    /// `None`: [`Threshold::usual_of_a_class`] together with the default threshold, and no such rule together with a chosen one.
+    /// The class threshold has no effect on documents without classes.
     pub class_threshold: Option<Threshold>,
     /// Maximum number of words in the vocabulary; the words in most documents are kept.
     pub max_words: Option<usize>,
 }
 
 impl Threshold {
-    /// Default frequency threshold of a task, best on development parts. In sentences, translations and reviews a rare word
-    /// often carries most of the information, and 1 % removes most of them; pages of a class repeat their words.
+    /// Default frequency threshold of a task, best on development parts.
+    /// In sentences, translations and reviews a rare word often carries most of the information, and 1 % removes most rare words;
+    /// web pages of a class repeat their words.
     pub fn usual(task: TaskKind) -> Self {
         match task {
             TaskKind::Classes => Self::Share(0.01),

@@ -30,9 +30,9 @@ pub enum Weighting {
     SqrtTfIdfL2,
     /// Weight is the word count itself; rows are not normalised.
     Raw,
-    /// Weight is a word's share of counts times `√(n / document frequency)`. Inner products are the Fisher kernel of multinomials
-    /// at the word distribution `θ` proportional to document frequencies, `Σ p p' / θ`, up to a factor and a constant (Jaakkola
-    /// and Haussler 1998).
+    /// Weight is a word's share of counts times `√(n / document frequency)`.
+    /// Inner products are the Fisher kernel of multinomials at the word distribution `θ` proportional to document frequencies,
+    /// `Σ p p' / θ`, up to a factor and a constant (Jaakkola and Haussler 1998).
     Fisher,
     /// [`Weighting::Fisher`] with rows scaled to Euclidean length one.
     FisherL2,
@@ -103,11 +103,12 @@ impl Weighting {
         }
     }
 
-    /// Weight matrix `M`: weighted counts, rows summing to one (T 3.5), of Euclidean length one, or raw counts or Fisher scores
-    /// (n × V).
+    /// Weight matrix `M`: weighted counts, rows summing to one (T 3.5), of Euclidean length one,
+    /// or raw counts or Fisher scores (n × V).
     ///
-    /// A row whose weights are all zero is empty: an empty document, or under tf-idf one whose words occur in every
-    /// training document. `idf` (V) is used by the tf-idf weightings and by Fisher scores.
+    /// A row whose weights are all zero is empty: an empty document,
+    /// or under tf-idf one whose words occur in every training document.
+    /// `idf` (V) is used by the tf-idf weightings and by Fisher scores.
     pub fn apply(self, counts: &Csr, idf: &[f64]) -> Csr {
         let rarity = |word: usize| idf.get(word).copied().unwrap_or(0.0);
         Csr::from_rows(
@@ -151,15 +152,16 @@ mod tests {
         let third = 1.0 / 3.0;
         assert_relative_eq!(*weigh(Weighting::Count), [0.2, 0.8, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
         assert_relative_eq!(*weigh(Weighting::Sqrt), [third, 2.0 * third, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
-        // ln 4 and 4 ln 2; the third word occurs in every document and has weight zero.
+        // Expected tf-idf weights: ln 4 and 4 ln 2; the third word occurs in every document and has weight zero.
         assert_relative_eq!(*weigh(Weighting::TfIdf), [third, 2.0 * third, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], epsilon = 1e-15);
-        // √(ln 4) and √(4 ln 2) = √2 times as much.
+        // Expected square roots of tf-idf: √(ln 4) and √(4 ln 2), which is √2 times as much.
         let first = 1.0 / (1.0 + 2.0_f64.sqrt());
         assert_relative_eq!(weigh(Weighting::SqrtTfIdf)[..3], [first, 1.0 - first, 0.0], epsilon = 1e-15);
-        // Shares over the square roots of 1/4, 2/4 and 4/4; inner products are `Σ p p' n / document frequency`.
+        // Expected Fisher scores: shares over the square roots of 1/4, 2/4 and 4/4;
+        // inner products are `Σ p p' n / document frequency`.
         assert_relative_eq!(weigh(Weighting::Fisher)[..3], [0.4, 0.8 * 2.0_f64.sqrt(), 0.0], epsilon = 1e-15);
         assert_relative_eq!(weigh(Weighting::Fisher)[8], 1.0, epsilon = 1e-15);
-        // Square roots of the shares 1/5 and 4/5.
+        // Expected weights: square roots of the shares 1/5 and 4/5.
         assert_relative_eq!(weigh(Weighting::SqrtL2)[..3], [0.2_f64.sqrt(), 0.8_f64.sqrt(), 0.0], epsilon = 1e-15);
     }
 

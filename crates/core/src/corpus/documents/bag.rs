@@ -23,7 +23,7 @@ pub(crate) fn bags(documents: &[RawDocument], tokenizer: &Tokenizer, cancel: &Ca
             Body::Words(words) => words.iter().filter(|(_, count)| count.is_finite() && *count != 0.0).cloned().collect(),
         })
     };
-    // A cancelled document also stops the computation of the others.
+    // A cancelled document also stops the computation of all other documents.
     documents.par_iter().map(one).collect::<Option<_>>().ok_or_else(CorpusError::cancelled)
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn lexicon(bags: &[Bag]) -> Vec<String> {
     words.into_iter().map(str::to_owned).collect()
 }
 
-/// Rows of `(word, count)` from bags of words: words are numbered as in `lexicon`, from `first` on; others are ignored.
+/// Rows of `(word, count)` from bags of words: words are numbered as in `lexicon`, from `first` on; unknown words are ignored.
 pub(crate) fn rows(bags: &[Bag], lexicon: &[String], first: usize) -> Vec<Vec<(u32, f64)>> {
     let ids: HashMap<&str, u32> = lexicon.iter().enumerate().map(|(id, word)| (word.as_str(), (first + id) as u32)).collect();
     bags.par_iter()

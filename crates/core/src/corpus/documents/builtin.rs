@@ -1,9 +1,10 @@
 //! Built-in corpora inside the binary, one for each task, so that the program can start without a file.
 //!
-//! `sample_data/README.md` names their sources and licences. Cost: some tens of milliseconds to tokenise a few hundred short
-//! documents. Memory: 630 kB in the binary.
+//! `sample_data/README.md` names their sources and licences.
+//! Cost: some tens of milliseconds to tokenise a few hundred short documents.
+//! Memory: 630 kB in the binary.
 
-use crate::corpus::{Body, Builtin, Corpus, Format, Origin, Pairs, Ratings, RawCorpus, RawDocument, Task};
+use crate::corpus::{Body, Builtin, Corpus, Fields, Format, Origin, Pairs, Ratings, RawCorpus, RawDocument, Task};
 
 /// Built-in corpus of topics, lines `class<TAB>text`, written for this program.
 const TOPICS: &str = include_str!("../../../sample_data/corpus.txt");
@@ -42,7 +43,7 @@ impl Builtin {
 /// Returns a built-in corpus, tokenised.
 ///
 /// # Panics
-/// Never: the texts are part of the program, and tests read them.
+/// Never panics on valid builds: the texts are part of the program, and tests read them.
 pub fn builtin(which: Builtin) -> Corpus {
     let [text, target] = which.text_options();
     let corpus = Corpus::build_sides(which.raw(), &text, &target).expect("the built-in corpora are complete");
@@ -53,7 +54,7 @@ fn topics() -> Vec<RawDocument> {
     let document = |(index, line): (usize, &str)| {
         let (label, text) = line.split_once('\t')?;
         let title = format!("built-in:{}", index + 1);
-        Some(RawDocument { title, label: label.to_owned(), body: Body::Text(text.to_owned()) })
+        Some(RawDocument { title, label: label.to_owned(), body: Body::Text(text.to_owned()), fields: Fields::default() })
     };
     TOPICS.lines().enumerate().filter_map(document).collect()
 }
@@ -66,7 +67,10 @@ fn reviews() -> (Vec<f64>, Vec<RawDocument>) {
             "" => (format!("built-in:{}", index + 1), text.to_owned()),
             title => (title.to_owned(), format!("{title}\n{text}")),
         };
-        Some((rating.parse::<f64>().ok()?, RawDocument { title, label: rating.to_owned(), body: Body::Text(body) }))
+        Some((
+            rating.parse::<f64>().ok()?,
+            RawDocument { title, label: rating.to_owned(), body: Body::Text(body), fields: Fields::default() },
+        ))
     };
     REVIEWS.lines().enumerate().filter_map(document).unzip()
 }
@@ -76,7 +80,10 @@ fn pairs(side: &'static str, text: &'static str) -> impl Iterator<Item = (String
         let (id, rest) = line.split_once('\t')?;
         let (title, text) = rest.split_once('\t')?;
         let body = Body::Text(format!("{title}\n{text}"));
-        Some((id.to_owned(), RawDocument { title: format!("{id} {title}"), label: side.to_owned(), body }))
+        Some((
+            id.to_owned(),
+            RawDocument { title: format!("{id} {title}"), label: side.to_owned(), body, fields: Fields::default() },
+        ))
     })
 }
 

@@ -1,4 +1,4 @@
-//! Occurrences of known words in a text, tokenised like its corpus: to mark them, and to list their contexts.
+//! Occurrences of known words in a text, tokenised like its corpus: for highlighting, and for lists of contexts.
 //!
 //! Cost: tokenising the text.
 
@@ -10,15 +10,16 @@ impl Corpus {
     /// Tokenizer for a document's side, with the tokenisation options of the corpus.
     ///
     /// # Errors
-    /// When the file of stop words can no longer be read.
+    /// Returns an error if the file of stop words can no longer be read.
     pub fn tokenizer_of(&self, document: usize) -> Result<Tokenizer, CorpusError> {
         let target = self.task.pairs().is_some_and(|pairs| pairs.side(document) == Side::Target);
         Tokenizer::new(self.target_options.as_ref().filter(|_| target).unwrap_or(&self.text_options))
     }
 }
 
-/// Occurrences of known words in a text. A chunk between spaces, or between separators, that is one word is marked whole; in a
-/// chunk of several words, each is searched for in turn, ignoring case.
+/// Occurrences of known words in a text.
+/// A chunk between spaces, or between separators, that is one word is marked as a whole;
+/// in a chunk of several words, each word is searched for in turn, ignoring case.
 pub fn occurrences(text: &str, tokenizer: &Tokenizer, known: impl Fn(&str) -> Option<usize>) -> Vec<(Range<usize>, usize)> {
     let mut found = Vec::new();
     for chunk in tokenizer.chunks(text) {
@@ -31,7 +32,7 @@ pub fn occurrences(text: &str, tokenizer: &Tokenizer, known: impl Fn(&str) -> Op
             continue;
         }
         let lower = chunk.to_lowercase();
-        // Positions in the text would be wrong where lower case has another length.
+        // Byte positions would be wrong if lower case changed the length of the text.
         let chunk = if lower.len() == chunk.len() { lower.as_str() } else { chunk };
         let mut from = 0;
         for word in &words {

@@ -11,7 +11,7 @@ impl Origin {
     /// Reads and tokenises the corpus from its origin, the target side of pairs with its own options.
     ///
     /// # Errors
-    /// When a file cannot be read, or its content is refused.
+    /// Returns an error if a file cannot be read, or its content is refused.
     pub fn read(&self, text: &TextOptions, target: &TextOptions, cancel: &Cancel) -> Result<Corpus, CorpusError> {
         match self {
             Self::Builtin(which) => Ok(builtin(*which)),
@@ -24,8 +24,9 @@ impl Origin {
 }
 
 impl Corpus {
-    /// Fingerprint of the corpus: checksum of words, counts, labels, and ratings or pairs. Equal for the same documents and
-    /// tokenisation, whatever the files are named. The number of documents without a label counts where there are any.
+    /// Fingerprint of the corpus: checksum of words, counts, labels, and ratings or pairs.
+    /// Fingerprints are equal for the same documents and tokenisation, whatever the file names.
+    /// The number of documents without a label is included if it is positive.
     pub fn fingerprint(&self) -> u32 {
         let mut crc = Crc::new();
         let mut text = |text: &str| {
@@ -57,8 +58,8 @@ impl Corpus {
         crc.sum()
     }
 
-    /// Checksum of the corpus's texts in their order, independent of tokenisation and file names. Reviews of documents are stored
-    /// under it.
+    /// Checksum of the corpus's texts in their order, independent of tokenisation and file names.
+    /// This checksum is the key under which reviews of the documents are stored.
     pub fn fingerprint_of_texts(&self) -> u64 {
         let (mut crc, mut lengths) = (Crc::new(), Crc::new());
         for (document, text) in self.texts.iter().enumerate() {

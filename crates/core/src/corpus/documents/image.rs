@@ -22,8 +22,8 @@ fn shape(pixels: usize) -> Option<(usize, usize)> {
 }
 
 impl Corpus {
-    /// Pixel values of a document (height × width); `None` for texts, and for rows of another length. A column that is 0 in every
-    /// document counts as long as a later one is not.
+    /// Pixel values of a document (height × width); `None` for texts, and for rows of another length.
+    /// A column that is 0 in every document counts if a later column is non-zero in some document.
     pub fn image(&self, document: usize) -> Option<Array2<f64>> {
         // Documents of text return early, before a pass over their words.
         column(self.lexicon.first()?)?;

@@ -22,7 +22,7 @@ impl Corpus {
         self.label(document).and_then(|class| self.classes.get(class)).map_or("", String::as_str)
     }
 
-    /// Partner of a document on the other side of paired documents; `None` without one.
+    /// Partner of a document on the opposite side of paired documents; `None` without one.
     pub fn partner(&self, document: usize) -> Option<usize> {
         self.task.pairs()?.partner.get(document).copied().flatten()
     }

@@ -1,7 +1,7 @@
 //! Corpus: documents as word counts, with their task.
 //!
-//! Cost: tokenising every text once, documents in parallel. Memory: every text once, and 12 bytes for each distinct word
-//! of a document.
+//! Cost: tokenising every text once, documents in parallel.
+//! Memory: every text once, and 12 bytes for each distinct word of a document.
 
 pub(super) mod bag;
 mod builtin;
@@ -10,9 +10,12 @@ mod fingerprint;
 mod image;
 mod labels;
 mod origin;
+mod records;
 mod titles;
 
-use crate::corpus::{Body, Cancel, CorpusError, Csr, RawCorpus, Task, TextOptions, Tokenizer, printable::holds};
+use crate::corpus::{
+    Body, Cancel, Columns, CorpusError, Csr, RawCorpus, RawDocument, Task, TextOptions, Tokenizer, printable::holds,
+};
 use bag::{bags, lexicon, rows};
 
 pub use builtin::builtin;
@@ -21,8 +24,8 @@ pub use origin::{Builtin, Origin};
 
 /// Corpus: documents as counts over every word that occurs, whatever its frequency.
 ///
-/// A corpus of pairs holds the documents of both sides, the source side's first; so do its words, and a word of both
-/// sides occurs twice.
+/// A corpus of pairs holds the documents of both sides, the source side's first.
+/// Its words are ordered the same way, and a word of both sides occurs twice.
 #[derive(Clone, Debug)]
 pub struct Corpus {
     /// Short name of the corpus for the window's title.
@@ -41,7 +44,9 @@ pub struct Corpus {
     pub titles: Vec<String>,
     /// Text of each document as read, or its words joined by spaces (n).
     pub texts: Vec<String>,
-    /// Whether documents were read as word counts: then their texts are lists of words without order.
+    /// Columns of the file besides text and label.
+    pub columns: Columns,
+    /// Whether documents were read as word counts; their texts are then lists of words without order.
     pub counted: bool,
     /// Every word that occurs in the corpus, in alphabetical order within each side (L).
     pub lexicon: Vec<String>,
@@ -63,8 +68,8 @@ impl Corpus {
     /// Word counts ([`Body::Words`]) are kept as they are. Documents without words are empty rows.
     ///
     /// # Errors
-    /// When there is no document or none with a label, a corpus of classes has fewer than two, or the file of stop words
-    /// cannot be read.
+    /// Returns an error if there is no document or none with a label, a corpus of classes has fewer than two,
+    /// or the file of stop words cannot be read.
     pub fn build(raw: RawCorpus, options: &TextOptions) -> Result<Self, CorpusError> {
         Self::build_sides(raw, options, options)
     }
@@ -72,7 +77,7 @@ impl Corpus {
     /// Builds a corpus with separate tokenisation options for the target side of pairs.
     ///
     /// # Errors
-    /// As [`Corpus::build`].
+    /// Returns the errors of [`Corpus::build`].
     pub fn build_sides(raw: RawCorpus, options: &TextOptions, target: &TextOptions) -> Result<Self, CorpusError> {
         Self::cut(raw, options, target, &Cancel::default())
     }
@@ -80,7 +85,7 @@ impl Corpus {
     /// Builds a corpus as [`Corpus::build_sides`], but can be cancelled: it stops within the time of one document.
     ///
     /// # Errors
-    /// As [`Corpus::build`], or when it was cancelled.
+    /// Returns the errors of [`Corpus::build`], or an error if the work was cancelled.
     pub fn cut(raw: RawCorpus, options: &TextOptions, target: &TextOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
         let RawCorpus { name, documents, unlabelled, files, mut notes, mut task, .. } = raw;
         // The corpus keeps the stop words themselves, because their file may change or disappear.
@@ -88,6 +93,7 @@ impl Corpus {
         if documents.is_empty() {
             return Err(CorpusError::dataset("there is no document", "choose a file that holds documents"));
         }
+        let columns = RawDocument::columns(&documents);
         let (classes, labels) = labels::classes(&documents, unlabelled, &task)?;
         let (words, counts) = if let Task::Pairs(pairs) = &mut task {
             let (from, to) = documents.split_at(pairs.source_documents);
@@ -121,6 +127,7 @@ impl Corpus {
             files,
             titles,
             texts,
+            columns,
             counted,
             lexicon: words,
             counts,

@@ -25,8 +25,8 @@ impl Builtin {
     /// All built-in corpora.
     pub const ALL: [Self; 3] = [Self::Topics, Self::Reviews, Self::Pairs];
 
-    /// Tokenisation options of a built-in corpus: of the source side or all documents, and of the target side. Function words are
-    /// removed: they occur in every document of running text.
+    /// Tokenisation options of a built-in corpus: of the source side or all documents, and of the target side.
+    /// Function words are removed: they occur in every document of running text.
     pub fn text_options(self) -> [TextOptions; 2] {
         let without = |language| TextOptions { stop_words: StopWords::Of(language), ..TextOptions::default() };
         let target = if self == Self::Pairs { Language::Japanese } else { Language::English };

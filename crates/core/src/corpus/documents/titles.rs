@@ -14,8 +14,9 @@ const LONGEST_CODE: usize = 40;
 const HEAVIEST: usize = 12;
 
 impl Corpus {
-    /// Title of a document for lists. A mere place in a file is replaced by the beginning of the text, or by the most
-    /// frequent words of word counts; an identifier is followed by it.
+    /// Title of a document for lists.
+    /// A title that is only a location is replaced by the beginning of the text, or by the most frequent words of word counts;
+    /// a title that is an identifier is followed by that beginning.
     pub fn display_title(&self, document: usize) -> String {
         let title = &self.titles[document];
         if !is_place(title) && !is_identifier(title) {
@@ -35,8 +36,8 @@ impl Corpus {
         if is_place(title) { self.display_title(document) } else { title.clone() }
     }
 
-    /// Content of a document by which copies are recognised: its text, or its words with their counts if the corpus was read as
-    /// word counts.
+    /// Content of a document for the recognition of copies: its text,
+    /// or its words with their counts if the corpus was read as word counts.
     pub fn content(&self, document: usize) -> Cow<'_, str> {
         if !self.counted {
             return Cow::Borrowed(&self.texts[document]);
@@ -93,13 +94,14 @@ fn start(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::{Body, Format, RawCorpus, RawDocument, Task, TextOptions};
+    use crate::corpus::{Body, Fields, Format, RawCorpus, RawDocument, Task, TextOptions};
 
     fn corpus(documents: Vec<(&str, Body)>) -> Corpus {
         let one = |(place, (title, body)): (usize, (&str, Body))| RawDocument {
             title: title.to_owned(),
             label: ["a", "b"][place % 2].to_owned(),
             body,
+            fields: Fields::default(),
         };
         let raw = RawCorpus {
             name: "some".to_owned(),

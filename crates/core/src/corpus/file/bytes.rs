@@ -1,4 +1,4 @@
-//! Opening of files: decompresses gzip, detects binary content, and turns read failures into errors.
+//! Opening of files: decompresses gzip, and turns read failures into errors.
 //!
 //! Cost: one pass, 64 KiB at a time. Memory: one buffer.
 
@@ -13,7 +13,7 @@ use flate2::read::MultiGzDecoder;
 
 use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits};
 
-/// Number of bytes of a file read at once, and number inspected to recognise its format.
+/// Number of bytes read from a file at once, and number inspected to recognise its format.
 pub(crate) const CHUNK: usize = 64 << 10;
 
 /// Uncompressed bytes of a file.
@@ -53,7 +53,7 @@ pub(crate) fn bytes<'a>(file: &Path, limits: Limits, cancel: &'a Cancel) -> Resu
 /// Reads all bytes of a file, decompressed if necessary.
 ///
 /// # Errors
-/// When the file cannot be read, or decompresses to more than the limit.
+/// Returns an error if the file cannot be read, or decompresses to more than the limit.
 pub(crate) fn read_bytes(file: &Path, limits: Limits, cancel: &Cancel) -> Result<Vec<u8>, CorpusError> {
     let mut all = Vec::new();
     bytes(file, limits, cancel)?.input.read_to_end(&mut all).map_err(|error| failure(file, 0, &error))?;
@@ -83,34 +83,6 @@ pub(crate) fn failure(file: &Path, line: usize, error: &io::Error) -> CorpusErro
             CorpusError::file(file, format!("cannot be read ({error})"), remedy)
         }
     }
-}
-
-/// Reason why a file is binary and not text, if it is; `wide` allows zero bytes, as in UTF-16.
-pub(crate) fn not_text(head: &[u8], wide: bool) -> Option<&'static str> {
-    const MAGIC: [(&[u8], &str); 8] = [
-        (b"PK\x03\x04", "a zip archive or office document"),
-        (b"%PDF", "a PDF document"),
-        (b"\x89PNG", "a picture"),
-        (b"\xff\xd8\xff", "a picture"),
-        (b"7z\xbc\xaf", "a 7-zip archive"),
-        (b"\xfd7zXZ", "an xz archive"),
-        (b"BZh", "a bzip2 archive"),
-        (b"\x28\xb5\x2f\xfd", "a zstandard archive"),
-    ];
-    if let Some((_, reason)) = MAGIC.iter().find(|(magic, _)| head.starts_with(magic)) {
-        return Some(reason);
-    }
-    if head.get(257..262) == Some(b"ustar") {
-        return Some("a tar archive; unpack it and open the folder");
-    }
-    if wide {
-        return None;
-    }
-    if head.contains(&0) {
-        return Some("it holds zero bytes");
-    }
-    let control = |byte: &&u8| **byte < 0x20 && !b"\t\n\r\x0c\x1b".contains(byte);
-    (head.iter().filter(control).count() * 20 > head.len()).then_some("it holds control characters")
 }
 
 /// Gzip stream that may decompress to at most `limit` bytes.

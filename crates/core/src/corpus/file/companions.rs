@@ -17,10 +17,15 @@ pub(in crate::corpus) fn tags(file: &Path) -> PathBuf {
     unzipped(file).with_extension("xml")
 }
 
-/// Paths where the words of an array of word vectors are looked for, in this order.
-pub(in crate::corpus) fn word_lists(array: &Path) -> [PathBuf; 3] {
-    let bare = unzipped(array);
-    [bare.with_extension("txt"), bare.with_extension("words"), bare.with_file_name("words.txt")]
+/// Paths where the words of vectors without words are looked for, in this order:
+/// those of an array, and those of coordinates for the Embedding Projector.
+pub(in crate::corpus) fn word_lists(vectors: &Path) -> Vec<PathBuf> {
+    let bare = unzipped(vectors);
+    if !bare.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tsv")) {
+        return vec![bare.with_extension("txt"), bare.with_extension("words"), bare.with_file_name("words.txt")];
+    }
+    let stem = bare.file_stem().unwrap_or_default().to_string_lossy();
+    vec![bare.with_file_name(format!("{stem}-metadata.tsv")), bare.with_file_name("metadata.tsv")]
 }
 
 /// Existing companion files that may be read together with the given file.
@@ -31,7 +36,7 @@ pub fn companions(file: &Path) -> Vec<PathBuf> {
     if is("arff") {
         all.push(tags(file));
     }
-    if is("npy") {
+    if is("npy") || is("tsv") {
         all.extend(word_lists(file));
     }
     all.retain(|path| path != file && path.is_file());
@@ -55,12 +60,13 @@ mod tests {
     fn companions_of_each_format_are_found() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
-        for name in ["arr.txt", "words.txt", "aa.xml", "c.vocab", "vocab.txt"] {
+        for name in ["arr.txt", "words.txt", "aa.xml", "c.vocab", "vocab.txt", "w-metadata.tsv", "metadata.tsv"] {
             std::fs::write(at(name), "").unwrap();
         }
         let of = |name: &str| companions(&at(name));
         assert_eq!(of("arr.npy.gz"), [at("vocab.txt"), at("arr.txt"), at("words.txt")]);
         assert_eq!(of("aa.arff"), [at("vocab.txt"), at("aa.xml")]);
+        assert_eq!(of("w.tsv"), [at("vocab.txt"), at("w-metadata.tsv"), at("metadata.tsv")]);
         assert_eq!(of("c.txt"), [at("c.vocab"), at("vocab.txt")]);
         assert!(of("vocab.txt").is_empty());
     }

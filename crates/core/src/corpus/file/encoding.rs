@@ -1,7 +1,8 @@
 //! Character encoding of a file: named by the user, given by a byte-order mark, or detected.
 //!
-//! Cost: one pass over the file's first 64 KiB, and over all of it only when those are plain ASCII and something later
-//! is not UTF-8. Memory: none kept.
+//! Cost: one pass over the file's first 64 KiB, and over the whole file only if these are plain ASCII
+//! and later bytes are not UTF-8.
+//! Memory: none kept.
 
 use std::{io::Read, path::Path};
 
@@ -51,7 +52,7 @@ pub(crate) fn choose(name: Option<&str>, head: &[u8], whole: bool) -> Result<Cho
         return Ok(Choice { encoding, trust });
     }
     let declared = || declared(head).and_then(|label| Encoding::for_label_no_replacement(label.as_bytes()));
-    // Bytes of a declaration that can be read are not UTF-16, whatever it declares; UTF-8 is recognised with its damage.
+    // A declaration readable as ASCII excludes UTF-16, whatever encoding it declares; UTF-8 is recognised despite damage.
     let believed = |encoding: &&'static Encoding| {
         encoding.is_ascii_compatible() && *encoding != UTF_8 && (head.is_ascii() || utf8_evidence(head, whole).1 > 0)
     };

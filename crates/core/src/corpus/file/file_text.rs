@@ -17,25 +17,25 @@ pub struct FileText {
     /// Decoded text without a byte order mark, invalid bytes as U+FFFD; empty for a container such as a spreadsheet.
     pub text: String,
     encoding: &'static Encoding,
-    /// Largest character that is written as such, if XML declares ASCII or Latin-1, which are decoded as windows-1252.
+    /// Largest character that is written unescaped, if XML declares ASCII or Latin-1, which are decoded as windows-1252.
     most: Option<char>,
 }
 
-/// Edit of a text: a byte range of it, and what replaces it.
+/// Edit of a text: a byte range, and the replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextEdit {
     /// Byte range of the text that is replaced.
     pub range: Range<usize>,
-    /// Replacements in their order.
+    /// Parts of the replacement text, in their order.
     pub parts: Vec<TextPart>,
 }
 
-/// Part of a replacement.
+/// Part of the replacement in a text edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextPart {
-    /// New text, which is encoded.
+    /// New text of a replacement, in the encoding of the file.
     Text(String),
-    /// Byte range of the decoded text, whose original bytes are repeated.
+    /// Byte range of the decoded text; its original bytes are repeated in the replacement.
     Copy(Range<usize>),
 }
 
@@ -43,7 +43,7 @@ impl FileText {
     /// Reads a file in an encoding, decompressed if necessary.
     ///
     /// # Errors
-    /// When the file cannot be read, or decompresses to more than the limit.
+    /// Returns an error if the file cannot be read, or decompresses to more than the limit.
     pub(crate) fn read(file: &Path, encoding: &str, limits: Limits, cancel: &Cancel) -> Result<Self, CorpusError> {
         let bytes = read_bytes(file, limits, cancel)?;
         Ok(Self::new(bytes, Encoding::for_label(encoding.as_bytes()).unwrap_or(UTF_8)))
@@ -74,7 +74,7 @@ impl FileText {
     /// With `references` characters that the encoding lacks become numeric character references of XML.
     ///
     /// # Errors
-    /// The first character that the encoding lacks, with the beginning of its edit's range.
+    /// Returns the first character that the encoding lacks, with the beginning of its edit's range.
     pub fn edited(&self, edits: &[TextEdit], references: bool) -> Result<Vec<u8>, (char, usize)> {
         let copied = |edit: &TextEdit| {
             edit.parts
@@ -129,14 +129,14 @@ impl FileText {
         Ok(self.encoding.encode(&written).0.into_owned())
     }
 
-    /// Offsets in the bytes of ascending offsets in the text.
+    /// Byte offsets in the encoded file for ascending offsets in the decoded text.
     fn byte_offsets(&self, offsets: &[usize]) -> Vec<usize> {
         let mark =
             Encoding::for_bom(&self.bytes).filter(|(encoding, _)| *encoding == self.encoding).map_or(0, |(_, length)| length);
         if self.encoding == UTF_8 && self.text.len() + mark == self.bytes.len() {
             return offsets.iter().map(|offset| offset + mark).collect();
         }
-        // Byte by byte, the decoder tells after which byte a character is complete.
+        // Byte-by-byte decoding shows after which byte a character is complete.
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
         let mut decoded = [0; 64];
         let (mut at, mut length, mut found) = (mark, 0, Vec::with_capacity(offsets.len()));

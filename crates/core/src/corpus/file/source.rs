@@ -6,14 +6,16 @@ use std::{
     io::{self, Cursor, Read},
     ops::Range,
     path::{Path, PathBuf},
+    sync::atomic::Ordering,
 };
 
 use encoding_rs::{Decoder, DecoderResult};
 
 use super::{
-    bytes::{Bytes, CHUNK, bytes, failure, not_text},
+    bytes::{Bytes, CHUNK, bytes, failure},
     container,
     encoding::{self, Choice, Trust},
+    wrong_form,
 };
 use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits, printable::short};
 
@@ -30,7 +32,7 @@ pub(crate) struct Source<'a> {
     /// Number of bytes read through [`Read`] since the caller last reset it; more than `limit` is an error.
     pub since: usize,
     /// Maximum number of decoded bytes of the file, and number decoded so far.
-    most: usize,
+    pub(super) most: usize,
     decoded: usize,
     input: Box<dyn Read + 'a>,
     choice: Choice,
@@ -99,9 +101,9 @@ impl<'a> Source<'a> {
         if let Some(contained) = container::text(file, &head, &mut input, limits)? {
             (head, container) = (contained.text.into_bytes(), Some(contained.note));
             choice = Choice { encoding: encoding_rs::UTF_8, trust: Trust::Recognised };
-        } else if let Some(reason) = not_text(&head, choice.encoding.name().starts_with("UTF-16")) {
-            let remedy = "convert it to plain text, CSV or JSON Lines (gzip is read as it is)";
-            return Err(CorpusError::at(ErrorKind::Binary, file, None, format!("this is not text ({reason})"), remedy));
+        } else if let Some(form) = wrong_form::not_text(file, &head, choice.encoding.name().starts_with("UTF-16")) {
+            let problem = format!("this is not text ({})", form.what);
+            return Err(CorpusError::at(ErrorKind::Binary, file, None, problem, form.remedy));
         }
         let empty = head.is_empty();
         Ok(Self {
@@ -174,7 +176,7 @@ impl<'a> Source<'a> {
         given + self.carriage_returns.partition_point(|&at| at < given)
     }
 
-    /// Number of places with bytes that are not in the encoding of the file, and the line of the first.
+    /// Number of invalid byte sequences in the file's encoding, and the line of the first.
     pub(crate) fn damage(&self) -> Option<(PathBuf, usize, usize)> {
         (self.replaced > 0).then(|| (self.file.clone(), self.replaced, self.first_replaced))
     }
@@ -228,12 +230,12 @@ impl<'a> Source<'a> {
         self.last == b'"'
     }
 
-    /// Whether `bytes` is all that was read through [`Read`], and ends within a line or within a field that ends with one.
+    /// Whether `bytes` is all that was read through [`Read`], and ends within a line or within a quoted field with a line end.
     pub(crate) fn ends_within_line(&self, bytes: u64, field: &str) -> bool {
         bytes == self.given && (self.last_byte != b'\n' || field.ends_with('\n') && !self.ends_quoted())
     }
 
-    /// Note for the user on the file's character encoding or container, where it matters.
+    /// Note for the user on the file's character encoding or container; `None` if neither is unusual.
     pub(crate) fn note(&self) -> Option<String> {
         let (name, encoding) = (short(&self.file), self.encoding());
         if let Some(note) = &self.container {
@@ -357,25 +359,36 @@ impl Read for Source<'_> {
     }
 }
 
-/// The text of a whole file, unpacked and decoded, with "\n" at line ends, and a note on its encoding or kind where the user should know of it.
+/// The text of a whole file, unpacked and decoded, with "\n" at line ends,
+/// and a note for the user if its encoding or kind is unusual.
 ///
 /// # Errors
-/// When the file cannot be read or is no text, or its bytes are not in the named encoding.
+/// Returns an error if the file cannot be read or is no text, or its bytes are not in the named encoding.
 pub fn read_text(
     file: &Path,
     encoding: Option<&str>,
     limits: Limits,
     cancel: &Cancel,
 ) -> Result<(String, Option<String>), CorpusError> {
+    with_source(file, encoding, limits, cancel, |source| Ok((source.rest()?, source.note())))
+}
+
+/// Reads a file by `read`; once more in the encoding of the whole file, if ASCII at the beginning let UTF-8 be assumed wrongly.
+pub(crate) fn with_source<T>(
+    file: &Path,
+    encoding: Option<&str>,
+    limits: Limits,
+    cancel: &Cancel,
+    mut read: impl FnMut(&mut Source<'_>) -> Result<T, CorpusError>,
+) -> Result<T, CorpusError> {
     let mut source = Source::open(file, encoding, limits, cancel)?;
-    match source.rest() {
+    match read(&mut source) {
         Err(error) if error.kind == ErrorKind::Encoding && source.assumed() => {
             let encoding = encoding::recognise_whole(file, limits, cancel)?;
-            let mut source = Source::open_as(file, encoding, limits, cancel)?;
-            let text = source.rest()?;
-            Ok((text, source.note()))
+            cancel.total.fetch_add(file.metadata().map_or(0, |metadata| metadata.len()), Ordering::Relaxed);
+            read(&mut Source::open_as(file, encoding, limits, cancel)?)
         }
-        text => Ok((text?, source.note())),
+        read => read,
     }
 }
 

@@ -1,8 +1,9 @@
 //! Reader of XML as a stream of tags and text, with line numbers and byte ranges.
 //!
-//! Elements in the namespace of the root are named without their prefix, others with it. Characters that XML forbids, written or
-//! as references, and entities that are not predefined are errors with their line.
-//! Cost: one pass. Memory: one tag or one run of text, at most the limit of a line, and the names of the open tags.
+//! Elements in the namespace of the root are named without their prefix, others with it.
+//! Characters that XML forbids, written or as references, and entities that are not predefined are errors with their line.
+//! Cost: one pass.
+//! Memory: one tag or one run of text, at most the limit of a line, and the names of the open tags.
 
 use std::{
     io::{BufRead, BufReader},
@@ -32,7 +33,7 @@ pub(crate) enum Node {
     Close(String),
     /// Text between XML tags, entities resolved and line ends as "\n".
     Text(String),
-    /// Comment, instruction or declaration.
+    /// XML comment, instruction or declaration.
     Aside,
     /// End of the XML file.
     End,
@@ -55,7 +56,7 @@ type Namespace = (bool, Vec<u8>);
 
 /// Input of an XML reader, which may refuse a tag or text that is too long.
 pub(crate) trait XmlInput: BufRead {
-    /// Begins to count the length of the next tag or text.
+    /// Starts the length limit of the next tag or text.
     fn begin(&mut self) {}
 
     /// Takes the corpus error behind the last I/O error.

@@ -1,10 +1,12 @@
 //! ARFF files of Mulan and MEKA, with words and tags as attributes; a row is a pair of word list and tag list.
 //!
-//! The tags are those Mulan's XML file names (beside the file under the same name, or chosen as vocabulary); else those
-//! MEKA's `-C` counts in the relation's name; else the last attributes that share a prefix up to `_`, as `TAG_` does.
-//! Rows are sparse (`{index value, …}`, from 0) or dense. A value is a count or weight and not
-//! negative; rows that lack one (`?`) are skipped and counted.
-//! Cost: one pass. Memory: the documents, one word for each entry.
+//! The tags are those listed in Mulan's XML file (next to the file under the same name, or chosen as vocabulary);
+//! else those that MEKA's `-C` counts in the relation's name;
+//! else the last attributes that share a prefix up to `_`, as `TAG_` does.
+//! Rows are sparse (`{index value, …}`, from 0) or dense.
+//! A value is a count or weight and not negative; rows with a missing value (`?`) are skipped and counted.
+//! Cost: one pass.
+//! Memory: the documents, one word for each entry.
 
 use std::{
     collections::HashSet,
@@ -13,7 +15,7 @@ use std::{
 
 use super::{
     Reader,
-    collector::{Collector, Half, place, titled},
+    collector::{Collector, Half, titled},
     sniff,
 };
 use crate::corpus::{
@@ -66,15 +68,13 @@ fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collecto
     collector.notes.push(format!("{} words and {tags} tags.", tag.len() - tags));
     collector.paired = true;
     collector.sides = ["words", "tags"].map(str::to_owned);
-    let mut missing: Option<(usize, String)> = None;
     while let Some(line) = source.line()? {
         let text = line.trim();
         if text.is_empty() || text.starts_with('%') {
             continue;
         }
         if lacks_values(text) {
-            let place = place(&file, source.line_number());
-            missing.get_or_insert((0, place)).0 += 1;
+            collector.leave_out(&file, source.line_number(), "a value is missing (\"?\")");
             continue;
         }
         let entries = row(text, header.names.len());
@@ -100,14 +100,10 @@ fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collecto
             break;
         }
     }
-    if let Some((count, first)) = missing {
-        let (lack, are) = if count == 1 { ("row lacks", "is") } else { ("rows lack", "are") };
-        collector.notes.push(format!("{count} {lack} a value, \"?\" (the first: {first}), and {are} left out."));
-    }
     Ok(())
 }
 
-/// Whether an ARFF row has a missing value, `?`, after an index of a sparse row or in place of a value.
+/// Whether an ARFF row has a missing value, `?`, after an index of a sparse row or instead of a value.
 fn lacks_values(text: &str) -> bool {
     let text = text.trim_start_matches('{').trim_end_matches('}');
     text.contains('?') && text.split(',').any(|entry| entry.split_whitespace().next_back() == Some("?"))
@@ -134,8 +130,15 @@ impl Header {
                 remark if remark.starts_with('%') => {}
                 "@relation" => rest.clone_into(&mut header.relation),
                 "@attribute" => {
-                    let name = name(rest).filter(|name| !name.is_empty());
-                    let name = name.ok_or_else(|| bad_attribute(&file, line, &text))?;
+                    let named = name(rest).filter(|(name, _)| !name.is_empty());
+                    let (name, kind) = named.ok_or_else(|| bad_attribute(&file, line, &text))?;
+                    if !holds_counts(kind) {
+                        let problem = format!(
+                            "the attribute \"{name}\" holds names or texts, and ARFF is read as words and tags with counts"
+                        );
+                        let remedy = "save it as CSV, in WEKA as \"CSV data files\", with a column for the class";
+                        return Err(CorpusError::pairs(&file, line, problem, remedy));
+                    }
                     if !known.insert(name.clone()) {
                         let problem = format!("the attribute \"{name}\" is named twice");
                         return Err(CorpusError::pairs(&file, line, problem, "rename one of the two"));
@@ -188,21 +191,32 @@ fn bad_attribute(file: &Path, line: usize, text: &str) -> CorpusError {
     CorpusError::pairs(file, line, problem, "write `@attribute name {0,1}`, then `@data`")
 }
 
-/// Name of an ARFF attribute: in quotes, or up to the next space.
-fn name(text: &str) -> Option<String> {
+/// Name of an ARFF attribute, in quotes or up to the next space, and its type.
+fn name(text: &str) -> Option<(String, &str)> {
     let text = text.trim_start();
-    match text.chars().next()? {
-        quote @ ('\'' | '"') => {
-            let (mut name, mut letters) = (String::new(), text[1..].chars());
-            loop {
-                match letters.next()? {
-                    '\\' => name.push(letters.next()?),
-                    letter if letter == quote => return Some(name),
-                    letter => name.push(letter),
-                }
-            }
+    let quote = text.chars().next()?;
+    if !matches!(quote, '\'' | '"') {
+        let (name, kind) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        return Some((name.to_owned(), kind));
+    }
+    let (mut name, mut letters) = (String::new(), text[1..].chars());
+    loop {
+        match letters.next()? {
+            '\\' => name.push(letters.next()?),
+            letter if letter == quote => return Some((name, letters.as_str())),
+            letter => name.push(letter),
         }
-        _ => text.split(char::is_whitespace).next().map(str::to_owned),
+    }
+}
+
+/// Whether the values of an attribute of a type are numbers; without a type they are.
+fn holds_counts(kind: &str) -> bool {
+    let kind = kind.trim().to_ascii_lowercase();
+    match kind.strip_prefix('{') {
+        Some(values) => {
+            values.trim_end_matches('}').split(',').all(|value| value.trim().trim_matches(['\'', '"']).parse::<f64>().is_ok())
+        }
+        None => ["", "numeric", "real", "integer"].iter().any(|known| kind == *known || kind.starts_with(&format!("{known} "))),
     }
 }
 
@@ -259,11 +273,18 @@ mod tests {
 
     #[test]
     fn names_are_quoted_or_bare() {
-        assert_eq!(name("plain {0,1}").as_deref(), Some("plain"));
-        assert_eq!(name(" 'two words' numeric").as_deref(), Some("two words"));
-        assert_eq!(name(r#""it\"s" numeric"#).as_deref(), Some("it\"s"));
+        let named = |name: &str, kind| Some((name.to_owned(), kind));
+        assert_eq!(name("plain {0,1}"), named("plain", "{0,1}"));
+        assert_eq!(name(" 'two words' numeric"), named("two words", " numeric"));
+        assert_eq!(name(r#""it\"s" numeric"#), named("it\"s", " numeric"));
         assert_eq!(name("'open numeric"), None);
         assert_eq!(name(""), None);
+    }
+
+    #[test]
+    fn attributes_hold_counts_or_names() {
+        assert!(["{0,1}", " {'0', '1'}", "NUMERIC", "real", "integer % a count", ""].into_iter().all(holds_counts));
+        assert!(!["{kitchen, boats}", "string", "date \"yyyy\"", "relational"].into_iter().any(holds_counts));
     }
 
     #[test]

@@ -1,16 +1,17 @@
-//! Collector of documents, filled by the readers of all formats, with their common notes and limits.
+//! Collector of documents, filled by the readers of all formats, with their common limits.
 //!
 //! Memory: the documents, at most [`Limits::corpus`].
 
 use std::{
     collections::BTreeMap,
+    mem,
     ops::Range,
     path::{Path, PathBuf},
 };
 
-use super::rating::{Written, written};
+use crate::corpus::task::rating::{Written, written};
 use crate::corpus::{
-    Body, CorpusError, ErrorKind, LeftOut, LeftOutCause, Limits, PairUnit, RawDocument, ReadOptions, TaskKind, TransUnit,
+    Body, CorpusError, ErrorKind, Fields, LeftOut, LeftOutCause, Limits, PairUnit, RawDocument, ReadOptions, TaskKind, TransUnit,
     Variant,
     limits::LABEL,
     printable::{beginning, short, shown},
@@ -19,8 +20,8 @@ use crate::corpus::{
 /// Collector of the documents read so far.
 #[derive(Debug, Default)]
 pub(crate) struct Collector {
-    /// Documents in the order of the files; with pairs, those of the source side. An empty label means that a document
-    /// has neither class nor rating.
+    /// Documents in the order of the files; with pairs, those of the source side.
+    /// Documents with an empty label have neither class nor rating.
     pub documents: Vec<RawDocument>,
     /// Target document of every pair of documents.
     pub counterparts: Vec<RawDocument>,
@@ -28,13 +29,13 @@ pub(crate) struct Collector {
     pub ids: Vec<String>,
     /// Unit of every collected document of one side, or of every pair.
     pub units: Vec<PairUnit>,
-    /// Units of the file that are no pairs, in its order.
+    /// Units of the file that are no pairs, in file order.
     pub left_out: Vec<LeftOut>,
     /// Whether texts of units that are no pairs are kept.
     pub keeps_left_out: bool,
     /// Byte ranges of the XLIFF 2 units, which contain segments.
     pub parents: Vec<Range<usize>>,
-    /// Files with bytes that are not in their encoding: number of places, and line of the first.
+    /// Files with bytes invalid in their encoding: number of invalid sequences, and line of the first.
     pub damaged: Vec<(PathBuf, usize, usize)>,
     /// Score of every collected pair, if a table has scores; NaN where one is missing.
     pub scores: Vec<f64>,
@@ -54,7 +55,7 @@ pub(crate) struct Collector {
     pub purpose: Purpose,
     /// Task chosen by the user; `None` if it is recognised from the files.
     pub task: Option<TaskKind>,
-    /// Names of the columns or fields in the last file that was read.
+    /// Names of the columns or fields in the file that was read last.
     pub columns: Vec<String>,
     /// Name of the column that holds the class.
     pub label_column: Option<String>,
@@ -64,8 +65,12 @@ pub(crate) struct Collector {
     pub name_column: Option<String>,
     /// Names of the columns that hold the text.
     pub text_columns: Vec<String>,
+    /// Cells of the row whose document is collected next, in columns that are neither text nor label.
+    pub row: Fields,
     /// Number of blank lines skipped in the files.
     pub blank: usize,
+    /// Lines left out for other reasons: for each reason their number, and the place of the first.
+    pub omitted: BTreeMap<String, (usize, String)>,
     /// Remarks on the files for the user.
     pub notes: Vec<String>,
     /// Maximum of each rating's scale, by the rating's name, where ratings are written as in "4/5".
@@ -97,13 +102,14 @@ pub(crate) struct Half {
 }
 
 /// Saved state of a document collector, to which it can return.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Mark {
     documents: usize,
     ids: usize,
     blank: usize,
     bytes: usize,
     left_out: usize,
+    omitted: BTreeMap<String, (usize, String)>,
 }
 
 impl Collector {
@@ -147,7 +153,7 @@ impl Collector {
 
     /// Adds a document with the given title to the collector.
     pub(crate) fn push_titled(&mut self, file: &Path, title: &str, label: String, body: Body) -> Result<bool, CorpusError> {
-        let document = RawDocument { title: shown(title), label, body };
+        let document = RawDocument { title: shown(title), label, body, fields: mem::take(&mut self.row) };
         self.weigh(file, &document)?;
         self.documents.push(document);
         Ok(self.documents.len() < self.most)
@@ -206,7 +212,7 @@ impl Collector {
         self.push_pair(file, place, &unit.id, halves, cause)
     }
 
-    /// Adds a pair of documents, or, if there is a `cause` or a side is empty, a unit that is left out.
+    /// Adds a pair of documents; a unit with an empty side or a `cause` is added to the units left out.
     pub(crate) fn push_pair(
         &mut self,
         file: &Path,
@@ -223,6 +229,7 @@ impl Collector {
                 texts = [from.body, to.body].map(Body::into_text);
                 self.hold(file, texts.iter().map(String::len).sum())?;
             }
+            self.row = Fields::default();
             let place = place(file, unit.line);
             self.left_out.push(LeftOut { unit, id: shown(id.trim()), place, texts, cause });
             return Ok(true);
@@ -230,10 +237,15 @@ impl Collector {
         self.ids.push(shown(id.trim()));
         self.units.push(unit);
         let [source, target] = self.sides.clone();
-        let counterpart = RawDocument { title: shown(&to.title), label: target, body: to.body };
+        let counterpart = RawDocument { title: shown(&to.title), label: target, body: to.body, fields: Fields::default() };
         self.weigh(file, &counterpart)?;
         self.counterparts.push(counterpart);
         self.push_titled(file, &from.title, source, from.body)
+    }
+
+    /// Counts a line that is left out for a reason, as in "missing values".
+    pub(crate) fn leave_out(&mut self, file: &Path, line: usize, reason: &str) {
+        self.omitted.entry(reason.to_owned()).or_insert_with(|| (0, place(file, line))).0 += 1;
     }
 
     /// Names of a document's labels for messages: "class", or the names of its ratings.
@@ -271,7 +283,7 @@ impl Collector {
         };
         // The identifier of a document is stored separately.
         let beside = size_of::<RawDocument>() + size_of::<String>();
-        self.hold(file, body + document.title.len() + document.label.len() + beside)
+        self.hold(file, body + document.title.len() + document.label.len() + document.fields.bytes() + beside)
     }
 
     /// Adds a number of bytes to the memory in use and checks the limit.
@@ -291,7 +303,7 @@ impl Collector {
     }
 
     /// Returns the collector to a state saved by [`Collector::mark`].
-    pub(crate) fn rewind(&mut self, mark: Mark) {
+    pub(crate) fn rewind(&mut self, mark: &Mark) {
         self.documents.truncate(mark.documents);
         self.counterparts.truncate(mark.documents);
         self.ratings.truncate(mark.documents);
@@ -301,6 +313,7 @@ impl Collector {
         self.units.truncate(mark.ids);
         self.left_out.truncate(mark.left_out);
         (self.blank, self.bytes) = (mark.blank, mark.bytes);
+        self.omitted.clone_from(&mark.omitted);
     }
 
     /// Saves the state of the collector for [`Collector::rewind`].
@@ -311,11 +324,12 @@ impl Collector {
             blank: self.blank,
             bytes: self.bytes,
             left_out: self.left_out.len(),
+            omitted: self.omitted.clone(),
         }
     }
 
-    /// Turns labels into ratings if all are numbers or signs of a missing rating, with more than two different values, and the
-    /// format allows it.
+    /// Turns labels into ratings if all are numbers or signs of a missing rating, with more than two different values.
+    /// The format must allow ratings.
     pub(crate) fn settle(&mut self) {
         if !self.maybe_rating || self.task.is_some() || self.paired || !self.ratings.is_empty() {
             return;
@@ -344,42 +358,6 @@ impl Collector {
     pub(crate) fn unlabelled(&self) -> impl Iterator<Item = &RawDocument> {
         let with_labels = !self.alone() && !self.paired;
         self.documents.iter().filter(move |document| with_labels && document.label.is_empty())
-    }
-
-    /// All remarks for the user, with those on empty documents, blank lines, documents without a label and skipped pairs.
-    pub(crate) fn summary(&self) -> Vec<String> {
-        let empty = |document: &&RawDocument| document.body.is_empty();
-        let mut notes = self.notes.clone();
-        let count = self.documents.iter().filter(empty).count();
-        if let Some(first) = self.documents.iter().find(empty) {
-            let are = if count == 1 { "document has" } else { "documents have" };
-            notes.push(format!("{count} {are} no text (the first: {}); kept, as documents without words.", first.title));
-        }
-        if self.blank > 0 {
-            let are = if self.blank == 1 { "blank line was" } else { "blank lines were" };
-            notes.push(format!("{} {are} passed over.", self.blank));
-        }
-        if let (count, Some(first)) = (self.unlabelled().count(), self.unlabelled().next()) {
-            let (have, are) = if count == 1 {
-                ("document has", "is kept as an unlabelled document")
-            } else {
-                ("documents have", "are kept as unlabelled documents")
-            };
-            notes.push(format!("{count} {have} no {} (the first: {}) and {are}.", self.label_names(), first.title));
-        }
-        notes.extend(self.left_out_notes());
-        notes
-    }
-
-    /// A remark for each reason why units are no pairs, with their number and the first of them.
-    pub(crate) fn left_out_notes(&self) -> Vec<String> {
-        let mut causes = BTreeMap::<LeftOutCause, (usize, &str)>::new();
-        self.left_out.iter().for_each(|unit| causes.entry(unit.cause).or_insert((0, &unit.place)).0 += 1);
-        let note = |(cause, (count, first)): (LeftOutCause, (usize, &str))| {
-            let (unit, are) = if count == 1 { ("unit", "is") } else { ("units", "are") };
-            format!("{count} {unit} {are} left out: {cause} (the first: {first}).")
-        };
-        causes.into_iter().map(note).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Known names of columns and fields, in many languages, that show the content of a column.
 //!
-//! A name fits if it is one of a list, case aside, or, less well, if one of its words is: `reviewText`, `doc_id`.
+//! A name fits best if it is equal to a list entry, ignoring case; it also fits if one of its words is: `reviewText`, `doc_id`.
 //! Cost: a few hundred comparisons a column. Memory: none.
 
 /// Known names of a column with classes, the most specific first.
@@ -60,8 +60,8 @@ pub(super) const LANGUAGES: &str = "\
     français anglais allemand japonais español inglés italiano inglese português suomi englanti svenska dansk \
     norsk nederlands русский türkçe ελληνικά";
 
-/// First column whose name is on a list of known names, in the list's order; else the first that has one of them as a word
-/// in its name and satisfies `believable`.
+/// First column whose name is on a list of known names, in the list's order;
+/// else the first that contains such a name as a word and satisfies `believable`.
 pub(super) fn telling<'a>(
     columns: &'a [String],
     names: &str,
@@ -74,7 +74,7 @@ pub(super) fn telling<'a>(
     let partly = |name: &str, words: &[String]| name.chars().count() > 1 && words.iter().any(|word| word == name);
     let near = || {
         let words: Vec<Vec<String>> = columns.iter().map(|column| words(column)).collect();
-        // A column's name has at most three words; more are a sentence.
+        // A column's name has at most three words; a longer text is a sentence.
         names.split_whitespace().find_map(|name| {
             free().find(|&(index, _)| words[index].len() <= 3 && partly(name, &words[index]) && believable(index))
         })
@@ -82,8 +82,8 @@ pub(super) fn telling<'a>(
     exact.or_else(near).map(|(_, column)| column)
 }
 
-/// The two columns whose names differ only in the language, as `en` and `ja`, `en-GB` and `he-IL`, or `text_en` and `text_ja`
-/// do; none where there are more than two.
+/// The two columns whose names differ only in the language: `en` and `ja`, `en-GB` and `he-IL`, or `text_en` and `text_ja`.
+/// `None` where more than two columns match.
 pub(super) fn two_languages(columns: &[String]) -> Option<[String; 2]> {
     let parts: Vec<(Vec<String>, &String)> = columns
         .iter()

@@ -4,10 +4,8 @@
 
 use std::collections::HashSet;
 
-use super::rating::{Written, written};
+use crate::corpus::task::rating::{Written, written};
 
-/// Number of rows of a table inspected to guess the roles of its columns.
-pub(super) const ROWS: usize = 50;
 /// Minimum number of rows from which a column of classes or ratings is recognised.
 const FEW: usize = 4;
 /// Maximum mean length of the class or document names in a column, in characters.
@@ -24,7 +22,7 @@ const MAX_RATING_RANGE: f64 = 10.0;
 pub(super) struct Sample {
     /// Names of the columns.
     pub columns: Vec<String>,
-    /// First rows of the table, each as long as `columns`.
+    /// First rows of the table, each with one value per column.
     pub rows: Vec<Vec<String>>,
 }
 

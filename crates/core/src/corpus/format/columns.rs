@@ -10,7 +10,9 @@ use super::{
     column_names::{self as names, telling, two_languages},
     column_profile::Sample,
 };
-use crate::corpus::{Body, CorpusError, ErrorKind, PairUnit, ReadOptions, TaskKind, error::list, printable::shown};
+use crate::corpus::{
+    Body, CorpusError, ErrorKind, PairUnit, ReadOptions, TaskKind, column::Header, error::list, printable::shown,
+};
 
 /// Role of a table's rows: what kind of document a row holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,16 +23,16 @@ enum Role {
     Ratings(Vec<String>),
     /// Each row of the table is a pair of documents.
     Sides,
-    /// Each row of the table is a document of one side of pairs.
+    /// Each row of the table is a document of one side of pairs; its partner is in another file.
     Alone,
 }
 
-/// Columns of a table to read, and the role of its rows.
+/// Columns of a table that are read, and the role of its rows.
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
     role: Role,
     texts: Vec<String>,
-    /// Column of the document's identifier; for pairs, only a column whose name says so.
+    /// Column of the document's identifier; for pairs, only a column with the name of an identifier.
     id: Option<String>,
     title: Option<String>,
     /// Column of the pair's score, if documents are paired.
@@ -58,7 +60,9 @@ impl Columns {
         let known = |column: &String| {
             let error = || {
                 let problem = format!("there is no column \"{column}\"");
-                CorpusError::at(ErrorKind::Column, file, 1, problem, format!("choose among {}", list(columns)))
+                let quoting = "; on the command line a name with a comma stands in double quotes, as in '\"a, b\",c'";
+                let hint = if columns.iter().any(|name| name.contains(',')) { quoting } else { "" };
+                CorpusError::at(ErrorKind::Column, file, 1, problem, format!("choose among {}{hint}", list(columns)))
             };
             columns.contains(column).then(|| column.clone()).ok_or_else(error)
         };
@@ -129,7 +133,16 @@ impl Columns {
         Ok(Self { role, texts, id, title, score: None, spans: None })
     }
 
-    /// Columns that a row of the table must have, which are those of the text.
+    /// Names of the table's columns: those of the text, that of the class, and the others, whose cells are kept.
+    pub(super) fn header(&self, columns: &[String]) -> Header {
+        let label = if let Role::Class(label) = &self.role { Some(label.clone()) } else { None };
+        let ratings = if let Role::Ratings(ratings) = &self.role { &ratings[..] } else { &[] };
+        let kept =
+            columns.iter().filter(|name| !self.texts.contains(name) && label.as_ref() != Some(*name) && !ratings.contains(name));
+        Header { kept: kept.cloned().collect(), texts: self.texts.clone(), label }
+    }
+
+    /// Text columns, whose fields must not be missing in any row of the table.
     pub(super) fn needed(&self) -> impl Iterator<Item = &String> {
         self.texts.iter()
     }
@@ -186,7 +199,7 @@ struct Guess<'a> {
 }
 
 impl<'a> Guess<'a> {
-    /// Role of rows by a column of classes, or of ratings if it is named as one and holds numbers.
+    /// Role of the rows of a table by a column of classes, or of ratings if its name says so and it holds numbers.
     fn role(&mut self, task: Option<TaskKind>) -> Option<Role> {
         let sample = self.sample;
         let class = self.named(names::LABEL, |column| sample.may_be_class(column));
@@ -206,7 +219,7 @@ impl<'a> Guess<'a> {
         if let Some(rating) = sample.rating(&except).filter(|_| task.is_none()) {
             return Some(Role::Ratings(vec![self.by_values("rating", rating)]));
         }
-        // A column with a matching name but other values is the last resort.
+        // A column with a matching name but unlikely values is the last resort.
         class.or(rating).map(|class| Role::Class(class.clone()))
     }
 
@@ -271,8 +284,8 @@ pub(super) fn summary(kind: &str, task: TaskKind, collector: &Collector) -> Stri
     }
 }
 
-/// Whether a line is a table's header by its names: a text column beside a class or an identifier, a class column among several,
-/// or two sides.
+/// Whether the names in a line make it the header of a table: a text column with a class or an identifier,
+/// a class column among several columns, or the columns of two sides.
 pub(super) fn is_header(columns: &[String]) -> bool {
     let tells = |list| telling(columns, list, &[], |column| !columns[column].contains(char::is_whitespace));
     let text = tells(names::TEXT);
@@ -294,7 +307,7 @@ fn sides(sample: &Sample, wants_pairs: bool, other: [Option<&String>; 2]) -> Opt
     let columns = &sample.columns;
     let find = |name: &str| columns.iter().find(|column| column.to_lowercase() == name).cloned();
     if let Some(named) = names::SIDES.iter().find_map(|[from, to]| Some([find(from)?, find(to)?])) {
-        // A column named "source" may also be the origin of a text.
+        // A column named "source" may also hold the provenance of a text.
         let title = |text: &String| names::TITLE.split_whitespace().any(|title| title == text.to_lowercase());
         let text = telling(columns, names::TEXT, &named, |_| false);
         if wants_pairs || text.is_none_or(title) {

@@ -1,10 +1,12 @@
 //! CoNLL-U format: words of parsed sentences, with lemmas and parts of speech.
 //!
-//! A document begins at each comment `# newdoc`; in a file without one every sentence is a document. Comments `key = value` before
-//! its first word hold its class and its identifier. Text columns choose what a word is: `lemma` (the default), `form`
-//! or `lemma+upos`; further ones name parts of speech, as in NOUN, and keep only words of these. Punctuation is left out.
-//! Multiword tokens and empty nodes are passed over, because their syntactic words are listed too.
-//! Cost: one pass. Memory: the documents.
+//! A document begins at each comment `# newdoc`; in a file without one every sentence is a document.
+//! Comments `key = value` before the first word of a document hold its class and its identifier.
+//! The first text column selects the word of a token: `lemma` (the default), `form` or `lemma+upos`.
+//! Further text columns name parts of speech, such as NOUN, whose words alone are kept. Punctuation is left out.
+//! Multiword tokens and empty nodes are skipped, because their syntactic words are listed too.
+//! Cost: one pass.
+//! Memory: the documents.
 
 use std::{borrow::Cow, collections::BTreeSet, path::Path};
 
@@ -114,7 +116,7 @@ fn read(
     let file = source.file.clone();
     let limit = source.limit;
     let marked = source.beginning()?.lines().any(is_document);
-    let mut document = Document::default();
+    let (mut document, mut width) = (Document::default(), None);
     let (mut tags, mut seen) = (BTreeSet::new(), BTreeSet::new());
     collector.text_columns = [chosen.form].iter().chain(&chosen.tags).map(|&name| name.to_owned()).collect();
     while let Some(line) = source.line()?.map(str::to_owned) {
@@ -155,6 +157,11 @@ fn read(
             return Err(CorpusError::format(&file, number, problem, remedy));
         };
         document.begun = true;
+        if fields.len() != *width.get_or_insert(fields.len()) {
+            let reason = format!("{} fields, where the first word has {}", fields.len(), width.unwrap_or_default());
+            collector.leave_out(&file, number, &reason);
+            continue;
+        }
         let listed = tags.len() < LISTED_TAGS || chosen.tags.contains(&tag);
         if listed && tag.bytes().all(|letter| letter.is_ascii_uppercase()) {
             tags.insert(tag.to_owned());

@@ -1,9 +1,11 @@
-//! Class folders: a folder for each class, a text file for each document, also in nested folders; plain or gzip.
+//! Class folders: a folder for each class, a text file for each document, nested folders included; plain or gzip.
 //!
-//! An empty file is an empty document. Hidden files, files beside the class folders, files that are not text, and links
-//! that lead nowhere or upwards are skipped, with a note. Classes and files are sorted by name, so that a seed gives the same
-//! split everywhere.
-//! Cost: one pass over every file. Memory: the documents and the list of files.
+//! An empty file is an empty document.
+//! Hidden files, files outside the class folders, files that are not text,
+//! and links that are broken or lead upwards are skipped, with a note.
+//! Classes and files are sorted by name, so that a seed gives the same split everywhere.
+//! Cost: one pass over every file.
+//! Memory: the documents and the list of files.
 
 use std::{
     fs,

@@ -1,8 +1,13 @@
 //! LIBSVM format: `label index:value …`, the words named by a vocabulary file, one a line, line 1 being index 1.
 //!
-//! Text after `#` is a comment. Values are counts or weights and not negative; a line with a label alone is an empty
-//! document, and a line without a label a document without one. Where no vocabulary is named, a file beside this one is used: its name with `.vocab` or `.vocabulary`
-//! for the extension, or `vocabulary.txt`, `vocab.txt`. Cost: one pass. Memory: the documents, one word for each entry.
+//! Text after `#` is a comment.
+//! Values are counts or weights and not negative.
+//! Labels that are equal as numbers, as `1`, `+1` and `1.0`, are one class.
+//! A line with a label alone is an empty document, and a line without a label is a document without a label.
+//! If no vocabulary is named, a file in the same folder is used: the same name with the extension `.vocab` or `.vocabulary`,
+//! or `vocabulary.txt`, `vocab.txt`.
+//! Cost: one pass.
+//! Memory: the documents, one word for each entry.
 
 use std::{
     collections::HashMap,
@@ -12,7 +17,7 @@ use std::{
 use super::{Reader, collector::Collector, sniff};
 use crate::corpus::{
     Body, Cancel, CorpusError, ErrorKind, FormatInfo, ReadOptions, TaskKind,
-    file::{companions, source::Source},
+    file::{companions, list::read_list, source::Source},
     printable::beginning,
 };
 
@@ -35,7 +40,7 @@ impl Reader for LibSvm {
 
     fn recognises(&self, beginning: &str) -> bool {
         let mut all = sniff::lines(beginning);
-        // If the second line is the last it may be truncated: two lines are evidence enough.
+        // A second line that is the last one may be truncated: two lines are evidence enough.
         let (first, second) = (all.next(), all.next());
         first.is_some_and(|first| !first.contains('\t') && is_entry_line(first))
             && second.is_none_or(is_entry_line)
@@ -60,7 +65,7 @@ struct Words {
 }
 
 impl Words {
-    /// Reads the LIBSVM vocabulary that the user named, or one found beside `file`.
+    /// Reads the LIBSVM vocabulary that the user named, or one found in the folder of `file`.
     fn read(file: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
         let found = options.vocabulary.clone().or_else(|| beside(file));
         let Some(path) = found else {
@@ -68,10 +73,9 @@ impl Words {
             let problem = "a LIBSVM file needs the words its indices stand for";
             return Err(CorpusError::at(ErrorKind::Choice, file, None, problem, remedy));
         };
-        let mut source = Source::open_list(&path, options.encoding.as_deref(), options.limits, cancel)?;
         let mut words = Vec::new();
         let mut lines = HashMap::new();
-        while let Some(text) = source.line()? {
+        for text in read_list(&path, options.encoding.as_deref(), options.limits, cancel)? {
             let word = text.split('\t').next().unwrap_or_default().trim().to_owned();
             let line = words.len() + 1;
             if !word.is_empty()
@@ -81,9 +85,6 @@ impl Words {
                 return Err(CorpusError::format(&path, line, problem, "remove one of the two: every word may occur once"));
             }
             words.push(word);
-        }
-        while words.last().is_some_and(String::is_empty) {
-            words.pop();
         }
         Ok(Self { file: path, words })
     }
@@ -105,7 +106,7 @@ fn read(source: &mut Source<'_>, words: &Words, collector: &mut Collector) -> Re
             continue;
         }
         let mut parts = line.split_whitespace();
-        let label = if has_label(line) { parts.next().unwrap_or_default().to_owned() } else { String::new() };
+        let label = if has_label(line) { class(parts.next().unwrap_or_default()) } else { String::new() };
         let bad = |entry: &str| {
             let problem =
                 format!("\"{}\" is not `index:value` with a whole index from 1 and a value of 0 or more", beginning(entry));
@@ -142,6 +143,15 @@ fn is_entry_line(line: &str) -> bool {
 fn has_label(line: &str) -> bool {
     let is_index = |first: &str| first.split_once(':').is_some_and(|(index, _)| index.parse::<u64>().is_ok());
     without_comment(line).split_whitespace().next().is_some_and(|first| !is_index(first))
+}
+
+/// Name of a class: a number is written in one way, so that `1`, `+1` and `1.0` are one class.
+fn class(label: &str) -> String {
+    label
+        .parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite())
+        .map_or_else(|| label.to_owned(), |number| (number + 0.0).to_string())
 }
 
 fn without_comment(line: &str) -> &str {

@@ -1,10 +1,12 @@
 //! Formats of tab-separated lines, one document or pair a line.
 //!
-//! `label<TAB>text` (further tabs belong to the text), `rating<TAB>title<TAB>text`, `id<TAB>title<TAB>text` or
-//! `id<TAB>text`, two texts, words and their tags, and text alone. A title is part of its document. A line without text
-//! is an empty document and kept; a line with an empty first field is a document without a class or rating; a blank line
-//! is skipped, but counts where lines of two files belong together.
-//! Cost: one pass. Memory: the documents.
+//! `label<TAB>text` (further tabs belong to the text), `rating<TAB>title<TAB>text`, `id<TAB>title<TAB>text` or `id<TAB>text`.
+//! Further formats are two texts, words and their tags, and text alone.
+//! A title is part of its document.
+//! A line without text is an empty document and kept; a line with an empty first field is a document without a class or rating.
+//! A blank line is skipped, but counts where lines of two files are paired by number.
+//! Cost: one pass.
+//! Memory: the documents.
 
 use std::path::Path;
 
@@ -131,7 +133,7 @@ fn read(source: &mut Source<'_>, format: Format, collector: &mut Collector) -> R
         let more = if !line.trim().is_empty() {
             take(&file, unit, &line, format, &shape, collector)?
         } else if collector.purpose == Purpose::Side {
-            // A blank line counts where lines of two files belong together.
+            // A blank line counts where lines of two files are paired by number.
             collector.push_alone(&file, unit, "", "", Body::Text(String::new()))?
         } else {
             collector.blank += 1;

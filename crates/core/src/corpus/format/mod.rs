@@ -1,7 +1,7 @@
 //! Corpus file formats, as a table of readers.
 //!
-//! A new format is a file with `impl Reader`, its `mod` line, and one row of the table below: recognition, preview, command
-//! line, help and error messages follow from the row.
+//! A new format is a file with `impl Reader`, its `mod` line, and one row of the table below.
+//! Recognition, preview, command line, help and error messages follow from the row.
 
 mod arff;
 pub(super) mod collector;
@@ -9,15 +9,16 @@ mod column_names;
 mod column_profile;
 mod columns;
 mod conllu;
+mod documents;
 pub(super) mod folder;
 mod jsonl;
 mod libsvm;
 mod lines;
 mod numbers;
-mod rating;
 mod raw;
 mod reader;
 pub(super) mod recognised;
+mod remarks;
 pub(super) mod sniff;
 mod table;
 mod tmx;
@@ -35,7 +36,7 @@ pub use trans_units::{TransUnit, Variant};
 
 macro_rules! formats {
     ($($(#[$doc:meta])* $name:ident => $reader:expr;)*) => {
-        /// File formats of corpora; one row each, in the order of the window's list.
+        /// File formats of corpora: one row each, in the order of the window's list.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum Format {

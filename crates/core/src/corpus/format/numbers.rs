@@ -1,8 +1,11 @@
 //! Format of rows of numbers, which may be negative: `class<TAB>0.5 -1 2`, or `0.5 -1 2` without a class or as one side of pairs.
 //!
-//! Numbers are separated by spaces or commas, and every row has as many. A number is the weight of the word that its column names:
-//! `x01`, `x02` and so on. On a side of pairs the field before the tab is an identifier. Weights other than `raw` need counts, and
-//! refuse negative numbers. Cost: one pass. Memory: the documents, one word for each number that is not 0.
+//! Numbers are separated by spaces or commas, and all rows have the same length.
+//! A number is the weight of the word that its column names: `x01`, `x02` and so on.
+//! On a side of pairs the field before the tab is an identifier.
+//! Weights other than `raw` need counts, and refuse negative numbers.
+//! Cost: one pass.
+//! Memory: the documents, one word for each number that is not 0.
 
 use std::path::Path;
 

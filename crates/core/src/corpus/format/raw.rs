@@ -4,7 +4,7 @@ use std::{fmt, ops::Range, path::PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{FileText, Format, Limits, Side, Task, TaskKind};
+use crate::corpus::{Columns, Fields, FileText, Filter, Format, Limits, Side, Task, TaskKind};
 
 /// Options of reading a corpus; `None` and empty values are recognised from the file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -14,8 +14,8 @@ pub struct ReadOptions {
     pub format: Option<Format>,
     /// Name of the column or JSON field that holds the class of each document.
     pub label_column: Option<String>,
-    /// Names of the columns or JSON fields whose texts are joined; for pairs, the column of the source and of the target
-    /// side, or two languages of a translation memory.
+    /// Names of the columns or JSON fields whose texts are joined; for pairs, the column of the source and of the target side,
+    /// or two languages of a translation memory.
     pub text_columns: Vec<String>,
     /// Task requested by the user; `None`: recognised from the files.
     pub task: Option<TaskKind>,
@@ -26,6 +26,9 @@ pub struct ReadOptions {
     pub vocabulary: Option<PathBuf>,
     /// Name of the character encoding, as in `windows-1252` or `shift_jis`.
     pub encoding: Option<String>,
+    /// Filter of the documents or pairs that are kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub filter: Option<Filter>,
     /// Limits of sizes when files are read.
     pub limits: Limits,
 }
@@ -39,6 +42,8 @@ pub struct RawDocument {
     pub label: String,
     /// Text or word counts of the document.
     pub body: Body,
+    /// Cells of the document's row in other columns of its file.
+    pub fields: Fields,
 }
 
 impl Body {
@@ -56,6 +61,13 @@ impl Body {
             Self::Text(text) | Self::Tokens(text) => text,
             Self::Words(words) => words.into_iter().map(|(word, _)| word).collect::<Vec<_>>().join(" "),
         }
+    }
+}
+
+impl RawDocument {
+    /// Columns of documents: all that their files have besides text and label.
+    pub fn columns(documents: &[Self]) -> Columns {
+        Columns::of(&documents.iter().map(|document| &document.fields).collect::<Vec<_>>())
     }
 }
 
@@ -79,8 +91,7 @@ pub struct RawCorpus {
     pub format: Format,
     /// Task of the corpus, with its labels.
     pub task: Task,
-    /// Documents in the order of the files, those without a label last; those of the source side first where there are
-    /// pairs.
+    /// Documents in the order of the files, those without a label last; those of the source side first where there are pairs.
     pub documents: Vec<RawDocument>,
     /// Number of documents without a label, a class or a complete set of ratings; they are the last ones.
     pub unlabelled: usize,
@@ -134,7 +145,7 @@ pub struct PairFiles {
     pub left_out: Vec<LeftOut>,
     /// Byte ranges of the XLIFF 2 units, which contain segments.
     pub parents: Vec<Range<usize>>,
-    /// Files with bytes that are not in their encoding: number of places, and line of the first.
+    /// Files with bytes invalid in their encoding: number of invalid sequences, and line of the first.
     pub damaged: Vec<(PathBuf, usize, usize)>,
     /// Names of the columns or languages of both sides; empty where the format has none.
     pub text_columns: Vec<String>,
@@ -190,6 +201,8 @@ pub enum LeftOutCause {
     OtherLanguages,
     /// Left out because no document of the other file has the same identifier.
     NoPartner,
+    /// Left out because the filter of the reading options does not keep the pair.
+    Filter,
 }
 
 impl fmt::Display for LeftOutCause {
@@ -201,6 +214,7 @@ impl fmt::Display for LeftOutCause {
             Self::NoTarget => "no <source> or no <target>",
             Self::OtherLanguages => "in a part in other languages",
             Self::NoPartner => "no partner in the other file",
+            Self::Filter => "not kept by the filter",
         })
     }
 }

@@ -66,7 +66,7 @@ pub(crate) trait Reader: Sync {
         false
     }
 
-    /// File format as which the file is read if it is one side of pairs, if it differs.
+    /// File format used if the file is one side of pairs; `None` if it is this format.
     fn as_side(&self, _beginning: &str) -> Option<Format> {
         None
     }

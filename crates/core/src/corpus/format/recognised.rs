@@ -20,12 +20,12 @@ pub(crate) fn sentence(format: Format, task: TaskKind, aligned: bool, collector:
     format!("Pairs: two files of {unit} that belong together, \"{from}\" and \"{to}\".")
 }
 
-/// Warning if the documents read so far give nothing to learn; `first` means that more may follow.
+/// Warning if the documents read so far give nothing to learn; `first` means that more documents may follow.
 pub(crate) fn lack(format: Format, task: TaskKind, first: bool, collector: &Collector) -> Option<String> {
     let all = |count: usize| if first { format!("The first {count} documents") } else { "All documents".to_owned() };
     let count = collector.documents.len();
     match task {
-        // No warning about classes in a folder, whose documents are read class by class.
+        // A class folder gives no warning about classes, since its documents are read class by class.
         TaskKind::Classes if format != Format::Folder => {
             let mut labelled = collector.documents.iter().filter(|document| !document.label.is_empty());
             let remedy =

@@ -4,7 +4,7 @@
 
 use std::{collections::HashSet, path::Path};
 
-use super::rating::{Written, written};
+use crate::corpus::task::rating::{Written, written};
 use crate::corpus::{Format, TaskKind, file::bytes::CHUNK, printable::short};
 
 /// Number of lines inspected to recognise a file's format.
@@ -53,7 +53,7 @@ pub fn is_sandbox(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sandbox"))
 }
 
-/// Format of a file as one side of pairs, given its format otherwise.
+/// Format for a file as one side of pairs, given the format it has otherwise.
 pub(crate) fn as_side(found: Format, beginning: &str) -> Format {
     found.reader().as_side(beginning).unwrap_or(found)
 }
@@ -75,7 +75,7 @@ pub(super) fn shape(beginning: &str) -> Shape {
     }
 }
 
-/// First lines of a file that are not blank, without a last one that may be truncated.
+/// First non-blank lines of a file, without a last line that may be truncated.
 pub(super) fn lines(beginning: &str) -> impl Iterator<Item = &str> + Clone {
     let whole =
         if beginning.len() < CHUNK { beginning } else { beginning.rsplit_once('\n').map_or(beginning, |(whole, _)| whole) };

@@ -1,8 +1,11 @@
-//! TMX translation memories: one translation unit is one pair, of the two languages chosen.
+//! TMX translation memories: one translation unit is one pair of texts in the two chosen languages.
 //!
-//! The languages are those the user names as text columns; else the header's source language, or that of the first
-//! unit's first variant, and the first other one. Units that lack one of the two are skipped and counted. Formatting codes
-//! within a segment are ignored. Cost: one pass. Memory: the documents and one unit.
+//! The languages are those that the user names as text columns; else the header's source language,
+//! or that of the first unit's first variant, and the first language that differs from it.
+//! Units that lack one of the two languages are skipped and counted.
+//! Formatting codes within a segment are ignored.
+//! Cost: one pass.
+//! Memory: the documents and one unit.
 
 use std::collections::BTreeSet;
 

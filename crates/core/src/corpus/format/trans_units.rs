@@ -1,8 +1,10 @@
-//! Units of translation memories and XLIFF files: texts of their variants, and where these stand.
+//! Units of translation memories and XLIFF files: texts of their variants, and byte ranges of the texts.
 //!
-//! One parser serves the corpus, which takes the texts, and deliveries, which replace bytes of a unit. Content of inline codes is
-//! no text; texts of alternatives, notes, matches and elements of other namespaces do not belong to the unit.
-//! Cost: one pass. Memory: one unit.
+//! The parser serves the corpus, which takes the texts, and deliveries, which replace bytes of a unit.
+//! Content of inline codes is no text; texts of alternatives, notes, matches and elements of other namespaces
+//! do not belong to the unit.
+//! Cost: one pass.
+//! Memory: one unit.
 
 use std::{ops::Range, path::PathBuf};
 
@@ -45,7 +47,7 @@ pub struct Variant {
     pub bytes: Range<usize>,
     /// Byte range of the start tag of the variant.
     pub start_tag: Range<usize>,
-    /// Byte range between the tags around the text; `None` without such an element.
+    /// Byte range between the tags around the text; `None` if the element is missing.
     pub content: Option<Range<usize>>,
     /// Whether the content is text alone, without tags, comments or instructions.
     pub is_text: bool,
@@ -68,7 +70,7 @@ pub(super) struct TransUnits<R> {
     pub parents: Vec<Range<usize>>,
     parent: Option<(usize, String)>,
     unit: Option<TransUnit>,
-    /// Whether a variant is open, and whether its text is.
+    /// Whether a variant element is open, and whether its text element is.
     variant: bool,
     text: bool,
     /// Number of open elements that hold codes, and of those whose texts do not belong to the unit.
@@ -166,7 +168,7 @@ impl<R: XmlInput> TransUnits<R> {
         } else if self.is_variant(name) && self.unit.is_some() && self.excluded == 0 && !self.variant {
             let language = if self.is_tmx { self.language(attributes)? } else { name.to_owned() };
             self.size += language.len() + size_of::<Variant>();
-            // In XLIFF the element of the variant is that of its text.
+            // In XLIFF the element of the variant is also the element of its text.
             let content = (!self.is_tmx).then_some(bytes.end..bytes.end);
             let variant =
                 Variant { language, bytes: bytes.clone(), start_tag: bytes, content, is_text: !closed, ..<_>::default() };
@@ -213,7 +215,7 @@ impl<R: XmlInput> TransUnits<R> {
         (self.text, self.codes) = (false, 0);
     }
 
-    /// Notes that the open text contains more than text.
+    /// Records that the open text contains tags, comments or instructions.
     fn mark(&mut self) {
         if self.text {
             self.current().is_text = false;

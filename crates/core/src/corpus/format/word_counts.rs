@@ -1,27 +1,25 @@
 //! Format of word counts in long form: a header, then one row for each document and word.
 //!
-//! `document,class,word,count`, in any order of columns, comma- or tab-separated, as written by tidytext or a database.
-//! Rows of a document need not follow each other; counts of a repeated word are added. Documents come in the order of
-//! their first rows. Cost: one pass. Memory: the documents, one word for each row.
+//! Columns are `document,class,word,count` in any order, comma- or tab-separated, as written by tidytext or a database.
+//! Rows of a document need not follow each other; counts of a repeated word are added.
+//! Documents come in the order of their first rows.
+//! Cost: one pass.
+//! Memory: the documents, one word for each row.
 
 use std::{
     collections::{BTreeMap, HashMap},
     path::Path,
 };
 
-use csv::StringRecord;
-
 use crate::corpus::{
-    Body, CorpusError, ErrorKind, Format, FormatInfo, NamedColumn, ReadOptions, TaskKind, error::list, file::source::Source,
+    Body, CorpusError, ErrorKind, Format, FormatInfo, NamedColumn, ReadOptions, TaskKind,
+    error::list,
+    file::source::Source,
     printable::beginning,
+    rows::{Row, RowReader},
 };
 
-use super::{
-    Reader,
-    collector::Collector,
-    column_names, sniff,
-    table::{builder, header, header_of, next, separator},
-};
+use super::{Reader, collector::Collector, column_names, documents, table};
 
 const DOCUMENT: &str = "document doc doc_id docid document_id id file";
 const WORD: &str = "word term token feature lemma";
@@ -45,9 +43,8 @@ impl Reader for WordCounts {
     }
 
     fn recognises(&self, beginning: &str) -> bool {
-        let Some(first) = sniff::lines(beginning).next() else { return false };
-        let names = header_of(first, table(first));
-        // A table of word counts has a role for every column: with a text column as well it is read as an ordinary table.
+        let names = table::columns(beginning, format(beginning));
+        // A table of word counts has a role for every column; a table with a further text column is read as an ordinary table.
         let roles = [DOCUMENT, WORD, COUNT].map(|role| find(&names, role));
         let others = (0..names.len()).filter(|&column| !roles.contains(&Some(column)));
         roles.iter().all(Option::is_some) && others.take(2).all(|column| find(&names, column_names::LABEL) == Some(column))
@@ -55,16 +52,15 @@ impl Reader for WordCounts {
 
     fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
         let file = source.file.clone();
-        let format = table(source.beginning()?.lines().next().unwrap_or_default());
-        let mut rows = builder(format, separator(source.beginning()?, format)).from_reader(source);
-        let mut row = StringRecord::new();
-        if next(&mut rows, &mut row)?.is_none() {
+        let dialect = format(source.beginning()?).dialect(source.beginning()?);
+        let mut rows = RowReader::delimited(source, dialect)?;
+        if rows.header().is_empty() {
             return Ok(());
         }
-        let columns = Columns::choose(&file, &header(&row, format), options, collector)?;
+        let columns = Columns::choose(&file, &documents::names(rows.header()), options, collector)?;
         let (mark, mut documents, mut places) = (collector.mark(), Vec::<Document>::new(), HashMap::new());
-        while let Some(line) = next(&mut rows, &mut row)? {
-            let (name, label, word, count) = columns.fields(&file, line, &row)?;
+        while let Some(row) = rows.next()? {
+            let (line, (name, label, word, count)) = (row.line, columns.fields(&file, &row)?);
             if !places.contains_key(name) {
                 if collector.is_full_with(documents.len()) {
                     break;
@@ -85,7 +81,7 @@ impl Reader for WordCounts {
             }
         }
         // The memory of each document is counted when the collector takes it.
-        collector.rewind(mark);
+        collector.rewind(&mark);
         for Document { line, name, label, words } in documents {
             if !collector.push(&file, line, &name, &label, Body::Words(words.into_iter().collect()))? {
                 break;
@@ -111,7 +107,6 @@ struct Document {
 
 /// Indices of the columns for document, class, word and count.
 struct Columns {
-    width: usize,
     document: usize,
     /// Index of the class column; `None` where documents are read without their classes.
     label: Option<usize>,
@@ -139,27 +134,19 @@ impl Columns {
         }
         collector.label_column = label.map(|column| names[column].clone());
         collector.text_columns = vec![names[word].clone()];
-        Ok(Self { width: names.len(), document, label, word, count })
+        Ok(Self { document, label, word, count })
     }
 
     /// Document, class, word and count in a row of a word-count table.
-    fn fields<'a>(
-        &self,
-        file: &Path,
-        line: usize,
-        row: &'a StringRecord,
-    ) -> Result<(&'a str, &'a str, &'a str, f64), CorpusError> {
-        if row.len() != self.width {
-            let problem = format!("the row has {} fields, the header {}", row.len(), self.width);
-            return Err(CorpusError::format(file, line, problem, "check the quotes and the separator of that row"));
-        }
-        let count = row[self.count].trim();
+    fn fields<'a>(&self, file: &Path, row: &'a Row) -> Result<(&'a str, &'a str, &'a str, f64), CorpusError> {
+        let text = |column: usize| row.text(column).trim();
+        let count = text(self.count);
         let number = count.parse().ok().filter(|count: &f64| count.is_finite() && *count >= 0.0);
         let number = number.ok_or_else(|| {
             let problem = format!("the count \"{}\" is not a number of 0 or more", beginning(count));
-            CorpusError::format(file, line, problem, "correct the row, or choose another format")
+            CorpusError::format(file, row.line, problem, "correct the row, or choose another format")
         })?;
-        Ok((row[self.document].trim(), self.label.map_or("", |label| row[label].trim()), row[self.word].trim(), number))
+        Ok((text(self.document), self.label.map_or("", text), text(self.word), number))
     }
 }
 
@@ -168,9 +155,9 @@ fn find(names: &[String], list: &str) -> Option<usize> {
     list.split_whitespace().find_map(|name| names.iter().position(|column| column.to_lowercase() == name))
 }
 
-/// Format of the table that a header belongs to: comma- or tab-separated.
-fn table(header: &str) -> Format {
-    if header.contains('\t') { Format::Tsv } else { Format::Csv }
+/// Format of the table that begins so: comma- or tab-separated.
+fn format(beginning: &str) -> Format {
+    if beginning.lines().next().is_some_and(|header| header.contains('\t')) { Format::Tsv } else { Format::Csv }
 }
 
 #[cfg(test)]

@@ -1,9 +1,12 @@
 //! XLIFF translation files, 1.2 and 2.0: one translation unit or segment is one pair.
 //!
-//! A pair is a `trans-unit` (1.2) or a `segment` (2.0). Its texts are those of `source` and `target`; inline elements that
-//! hold codes of the original document are ignored, those that enclose text are not. Alternatives, matches, notes and the
-//! segmented copy of a source are no pairs. Files within the file whose languages differ from those of the first are left
-//! out. Cost: one pass. Memory: the documents and one unit.
+//! A pair is a `trans-unit` (1.2) or a `segment` (2.0).
+//! Its texts are those of `source` and `target`.
+//! Inline elements that hold codes of the original document are ignored; inline elements that enclose text are kept.
+//! Alternatives, matches, notes and the segmented copy of a source are no pairs.
+//! Files within the file whose languages differ from those of the first are left out.
+//! Cost: one pass.
+//! Memory: the documents and one unit.
 
 use std::collections::BTreeSet;
 

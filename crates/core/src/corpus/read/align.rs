@@ -1,11 +1,12 @@
-//! Alignment of two files as the sides of pairs, joined by identifiers or by order.
+//! Alignment of two files as the sides of pairs, matched by identifiers or by order.
 //!
-//! Cost: one pass over each file; a preview of files in different orders reads them completely. Memory: the documents of
-//! both.
+//! Cost: one pass over each file; a preview of files in different orders reads them completely.
+//! Memory: the documents of both.
 
 use std::path::{Path, PathBuf};
 
 use super::{
+    filtered::filter_documents,
     join::{self, JoinedPair},
     one_file::{RecognisedFile, read_into},
 };
@@ -19,17 +20,18 @@ use crate::corpus::{
     printable::{short, shown},
 };
 
-/// Reads the documents of one side of pairs: new documents for a matching model.
+/// Reads the documents of one side of pairs: new documents for a matching model; and a remark if a filter keeps some of them.
 ///
 /// # Errors
-/// Any problem of the files, with file, line and remedy.
-pub fn read_side(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Vec<RawDocument>, CorpusError> {
+/// Returns any problem of the files, with file, line and remedy.
+pub fn read_side(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<(Vec<RawDocument>, Option<String>), CorpusError> {
     let mut side = side(path, options, cancel, usize::MAX)?.0;
     drop_blank_ends(&mut side, &mut Collector::default(), &mut Collector::default());
     if side.documents.is_empty() {
         return Err(CorpusError::no_document(path));
     }
-    Ok(side.documents)
+    let note = filter_documents(&mut side.documents, options)?;
+    Ok((side.documents, note))
 }
 
 /// Reads the pairs of documents in two files into a collector, up to `most` pairs.
@@ -46,7 +48,7 @@ pub(super) fn read(
     let both = |most| -> Result<_, CorpusError> { Ok((side(from, options, cancel, most)?, side(to, options, cancel, most)?)) };
     let ((mut source, seen), (mut target, other)) = both(most)?;
     let beginning = most < usize::MAX && source.documents.len().max(target.documents.len()) >= most;
-    // Partners may be anywhere in the files if their orders differ.
+    // Partners may be at any position in the files if their orders differ.
     let apart = beginning && (!join::in_order(&source, &target) || source.documents.len() != target.documents.len());
     if apart {
         ((source, _), (target, _)) = both(usize::MAX)?;

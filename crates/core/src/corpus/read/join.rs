@@ -1,4 +1,4 @@
-//! Joins the documents of two sides to pairs, by identifiers or in their order.
+//! Joins the documents of two sides to pairs, by identifiers or by order.
 //!
 //! Cost: one pass over the identifiers of both. Memory: a copy of the identifiers.
 
@@ -19,7 +19,7 @@ struct Member {
     document: RawDocument,
 }
 
-/// Joined pair of documents: its identifier, the unit with the number of the source, and both documents.
+/// Joined pair of documents: identifier, unit with the number of the source, and both documents.
 pub(super) struct JoinedPair {
     pub id: String,
     pub unit: PairUnit,
@@ -31,7 +31,7 @@ pub(super) struct JoinedPair {
 pub(super) struct Joined {
     pub pairs: Vec<JoinedPair>,
     pub alone: Vec<LeftOut>,
-    /// Remark on the way in which the sides were joined.
+    /// Remark on how the sides were matched: by identifiers or by order.
     pub note: Option<String>,
 }
 
@@ -50,9 +50,9 @@ pub(super) fn in_order(source: &Collector, target: &Collector) -> bool {
 
 /// Joins the documents of two sides to pairs.
 ///
-/// Sides of the same length whose identifiers agree are taken in order; others are joined by identifiers, where all
-/// documents of both sides have one of their own; `whole` means that both files were read completely, `texts` that they hold
-/// lines of text, which can be aligned.
+/// Sides of the same length whose identifiers agree are matched in order.
+/// Other sides are matched by identifiers, if all documents of both sides have a unique one.
+/// `whole` means that both files were read completely, `texts` that they hold lines of text, which can be aligned.
 pub(super) fn join(
     files: [&Path; 2],
     source: Collector,

@@ -3,6 +3,7 @@
 //! Cost: one pass over the bytes. Memory: the documents.
 
 mod align;
+mod filtered;
 mod join;
 mod one_file;
 mod unlabelled;
@@ -32,11 +33,11 @@ pub use word_pairs::read_word_pairs;
 /// Two files are read as the sides of pairs where the task is pairs, or where both hold lines with identifiers.
 ///
 /// # Errors
-/// Any problem of the files, with file, line and remedy.
+/// Returns any problem of the files, with file, line and remedy.
 pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result<RawCorpus, CorpusError> {
     let mut collector = Collector::new(usize::MAX, options);
     let found = collect(paths, options, cancel, &mut collector)?;
-    finish(collector, found, &paths[0])
+    filtered::filter(finish(collector, found, &paths[0])?, options)
 }
 
 /// Name, format and files of a corpus whose documents are collected.
@@ -108,11 +109,11 @@ fn collect(
 /// Reads two files as the sides of pairs. The corpus contains the documents of both, those of the source first.
 ///
 /// # Errors
-/// Any problem of the files, with file, line and remedy.
+/// Returns any problem of the files, with file, line and remedy.
 pub fn read_pairs(source: &Path, target: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<RawCorpus, CorpusError> {
     let mut collector = Collector::new(usize::MAX, options);
     let found = collect_pairs([source, target], options, cancel, &mut collector)?;
-    finish(collector, found, source)
+    filtered::filter(finish(collector, found, source)?, options)
 }
 
 fn collect_pairs(
@@ -135,7 +136,7 @@ fn collect_pairs(
 /// Reads files of pairs with an account of all their units, for delivery.
 ///
 /// # Errors
-/// Any problem of the files, with file, line and remedy; also if they hold no pairs.
+/// Returns any problem of the files, with file, line and remedy; also if they hold no pairs.
 pub fn read_pair_files(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result<PairFiles, CorpusError> {
     let options = ReadOptions { task: Some(TaskKind::Pairs), ..options.clone() };
     let mut collector = Collector::new(usize::MAX, &options);
@@ -143,12 +144,14 @@ pub fn read_pair_files(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel
     let found = collect(paths, &options, cancel, &mut collector)?;
     let files = paths.iter().zip(&found.encodings);
     let files = files.map(|(path, encoding)| FileText::read(path, encoding, options.limits, cancel)).collect::<Result<_, _>>()?;
-    // The remarks count the units that are left out, so they are made before these are taken.
+    // The remarks count the units that are left out, so the remarks are made before the units are moved out.
     let notes = collector.summary();
     let (units, text_columns) = (collector.units.clone(), collector.text_columns.clone());
     let (left_out, parents) = (mem::take(&mut collector.left_out), mem::take(&mut collector.parents));
     let damaged = mem::take(&mut collector.damaged);
-    let corpus = RawCorpus { notes, ..finish(collector, found, &paths[0])? };
+    let mut corpus = RawCorpus { notes, ..finish(collector, found, &paths[0])? };
+    let (mut units, mut left_out) = (units, left_out);
+    filtered::filter_pairs(&mut corpus, &mut units, &mut left_out, &options, &paths[0])?;
     Ok(PairFiles { corpus, units, left_out, parents, damaged, text_columns, files })
 }
 
@@ -211,7 +214,7 @@ fn finish(mut collector: Collector, found: Collected, file: &Path) -> Result<Raw
 /// Columns that could not be guessed are a note, not an error: the preview lists them for the user to choose.
 ///
 /// # Errors
-/// Any problem of the files, with file, line and remedy.
+/// Returns any problem of the files, with file, line and remedy.
 pub fn preview(path: &Path, options: &ReadOptions) -> Result<Preview, CorpusError> {
     preview_all(&[path.to_owned()], options, &Cancel::default())
 }
@@ -219,7 +222,7 @@ pub fn preview(path: &Path, options: &ReadOptions) -> Result<Preview, CorpusErro
 /// Previews the first corpus file, or both where two files are the sides of pairs.
 ///
 /// # Errors
-/// Any problem of the files, with file, line and remedy, or when it was cancelled.
+/// Returns any problem of the files, with file, line and remedy, or an error if the work was cancelled.
 pub fn preview_all(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result<Preview, CorpusError> {
     const DOCUMENTS: usize = 20;
     let path = paths.first().ok_or_else(CorpusError::no_files)?;

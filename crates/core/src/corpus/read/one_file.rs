@@ -1,12 +1,12 @@
 //! Reads one file or folder into a collector, by the reader of its format.
 //!
-//! Cost: one pass over the bytes, a second one only for a file whose encoding is found out late. Memory: the documents.
+//! Cost: one pass over the bytes, a second one only for a file whose encoding is detected late. Memory: the documents.
 
 use std::{path::Path, sync::atomic::Ordering};
 
 use crate::corpus::{
-    Cancel, CorpusError, ErrorKind, Format, ReadOptions,
-    file::{encoding, source::Source},
+    Cancel, CorpusError, Format, ReadOptions,
+    file::source::{Source, with_source},
     format::{
         collector::{Collector, Purpose},
         folder, sniff,
@@ -55,18 +55,10 @@ pub(super) fn read_into(
         return Err(CorpusError::file(path, "this is a state of the sandbox, points without documents", remedy));
     }
     let mark = collector.mark();
-    let mut source = Source::open(path, options.encoding.as_deref(), options.limits, cancel)?;
-    match read_source(&mut source, options, collector, seen) {
-        Err(error) if error.kind == ErrorKind::Encoding && source.assumed() => {
-            collector.rewind(mark);
-            let encoding = encoding::recognise_whole(path, options.limits, cancel)?;
-            let size = path.metadata().map_or(0, |metadata| metadata.len());
-            cancel.total.fetch_add(size, Ordering::Relaxed);
-            let mut source = Source::open_as(path, encoding, options.limits, cancel)?;
-            read_source(&mut source, options, collector, seen)
-        }
-        other => other,
-    }
+    with_source(path, options.encoding.as_deref(), options.limits, cancel, |source| {
+        collector.rewind(&mark);
+        read_source(source, options, collector, seen)
+    })
 }
 
 fn read_source(

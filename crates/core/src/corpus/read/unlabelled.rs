@@ -1,11 +1,15 @@
 //! Reads new documents for prediction: their classes or ratings in the file are ignored.
 //!
-//! Text files hold a document a line, tables and JSON Lines one a row, folders one a file. Cost: one pass. Memory: the
-//! documents.
+//! Text files hold a document a line, tables and JSON Lines one a row, folders one a file.
+//! Cost: one pass.
+//! Memory: the documents.
 
 use std::path::PathBuf;
 
-use super::one_file::{RecognisedFile, read_into};
+use super::{
+    filtered,
+    one_file::{RecognisedFile, read_into},
+};
 use crate::corpus::{
     Cancel, CorpusError, RawDocument, ReadOptions,
     format::collector::{Collector, Purpose},
@@ -14,7 +18,7 @@ use crate::corpus::{
 /// Reads new documents without classes or ratings, and remarks for the user.
 ///
 /// # Errors
-/// Any problem of the files, with file, line and remedy.
+/// Returns any problem of the files, with file, line and remedy.
 pub fn read_unlabelled(
     paths: &[PathBuf],
     options: &ReadOptions,
@@ -31,6 +35,7 @@ pub fn read_unlabelled(
     if collector.documents.is_empty() {
         return Err(CorpusError::no_document(first));
     }
-    let notes = collector.summary();
-    Ok((collector.documents, notes))
+    let (mut notes, mut documents) = (collector.summary(), collector.documents);
+    notes.extend(filtered::filter_documents(&mut documents, &options)?);
+    Ok((documents, notes))
 }

@@ -2,14 +2,14 @@
 //!
 //! Cost: a sort of the ratings. Memory: one level for each document.
 
-/// Maximum number of distinct ratings of which each is a level of its own.
+/// Maximum number of distinct ratings that are each a separate level.
 const LEVELS: usize = 10;
 /// Number of ranges into which ratings are divided if they have more distinct values than levels.
 const RATING_RANGES: usize = 6;
 
 /// Names of the rating levels in ascending order, and each rating's level (n).
 ///
-/// Up to ten different values are a level each; more are put into up to six ranges of about equally many documents.
+/// Up to ten distinct values are a level each; more are divided into up to six ranges of about equally many documents.
 pub(crate) fn levels(ratings: &[f64]) -> (Vec<String>, Vec<usize>) {
     let mut sorted = ratings.to_vec();
     sorted.sort_by(f64::total_cmp);

@@ -3,6 +3,7 @@
 //! Cost and memory: one number for each rating, one index for each document of a pair.
 
 pub(super) mod levels;
+pub(super) mod rating;
 
 use std::ops::Range;
 
@@ -17,7 +18,7 @@ pub enum Task {
     Classes,
     /// Task of predicting ratings of documents (regression).
     Ratings(Ratings),
-    /// Task of matching each document with its partner on the other side.
+    /// Task of matching each document with its partner on the opposite side.
     Pairs(Pairs),
 }
 
@@ -44,7 +45,7 @@ impl TaskKind {
         }
     }
 
-    /// Name of a group of documents in this task, such as "class".
+    /// Name of a group of documents in this task, as in "class".
     pub fn group(self) -> &'static str {
         match self {
             Self::Classes => "class",
@@ -73,23 +74,23 @@ pub struct Ratings {
     pub values: Array2<f64>,
 }
 
-/// Pairs of documents. Documents of both sides are in one corpus, the source side's first, and so are the words.
+/// Pairs of documents. Documents and words of both sides are in one corpus, the source side's first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pairs {
     /// Number of documents on the source side of pairs.
     pub source_documents: usize,
     /// Number of words on the source side of pairs; 0 before tokenisation.
     pub source_words: usize,
-    /// Partner of each document on the other side (n); `partner[partner[i]] == i`.
+    /// Partner of each document on the opposite side (n); `partner[partner[i]] == i`.
     pub partner: Vec<Option<usize>>,
     /// Identifiers of the paired documents if the file has them (n or 0).
     pub ids: Vec<String>,
-    /// Line of each document's pair in its file, from 1; in files joined by identifiers the source's line (n or 0).
+    /// Line of each document's pair in its file, from 1; in files matched by identifiers the source's line (n or 0).
     pub lines: Vec<usize>,
     /// Number of each document's pair among the units of its file, from 1: lines, rows, translation units or segments (n or 0).
     pub units: Vec<usize>,
-    /// Score of each document's pair if the file has one, such as the posterior probability of an alignment; NaN where it is
-    /// missing (n or 0).
+    /// Score of each document's pair if the file has one, such as the posterior probability of an alignment;
+    /// NaN where the score is missing (n or 0).
     pub scores: Vec<f64>,
     /// Line range of each document in the text that was aligned, as in `12-13`, if the file has them (n or 0).
     pub spans: Vec<String>,
@@ -176,7 +177,7 @@ impl Pairs {
 
     /// Noun of a unit of the file of pairs: "line" where units are lines, else "unit".
     pub fn noun(&self) -> &'static str {
-        // The last unit of other formats is not in the line of its number.
+        // The last unit of formats other than lines has a number different from its line.
         if self.units.last() == self.lines.last() { "line" } else { "unit" }
     }
 

@@ -1,8 +1,10 @@
 //! Natural languages: their stemmers, and their function words as stop words.
 //!
-//! The lists hold function words: articles, pronouns, prepositions, conjunctions, auxiliaries and the commonest particles
-//! and adverbs. They are short on purpose: long lists in circulation also hold "computer", "fire", "group", "research" or
-//! "work", which distinguish classes. Cost and memory: none before a list or a stemmer is used.
+//! The lists hold function words: articles, pronouns, prepositions, conjunctions,
+//! auxiliaries and the commonest particles and adverbs.
+//! The lists are short on purpose: long lists in circulation also hold "computer", "fire", "group", "research" or "work".
+//! Such words distinguish classes.
+//! Cost and memory: none before a list or a stemmer is used.
 
 use rust_stemmers::Algorithm;
 use serde::{Deserialize, Serialize};
@@ -143,7 +145,7 @@ mod tests {
             assert!((60..300).contains(&words.len()), "{language:?}: {}", words.len());
             assert_eq!(words.iter().collect::<HashSet<_>>().len(), words.len(), "{language:?} has a word twice");
             for word in words {
-                // A run of Japanese is cut by dictionary, a word of the list with others around it.
+                // A run of Japanese is segmented by dictionary, so each word of the list is tested between other words.
                 assert!(language == Language::Japanese || tokenizer.words(word) == [word], "{language:?}: {word}");
             }
         }

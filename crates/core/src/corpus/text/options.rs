@@ -13,7 +13,7 @@ pub struct TextOptions {
     pub lower_case: bool,
     /// Stop words, which are removed from the texts.
     pub stop_words: StopWords,
-    /// Language whose stemmer is used, if any; a language without a stemmer has no effect.
+    /// Language whose stemmer is applied to the words; `None`, and a language without a stemmer, leave them unchanged.
     pub stemmer: Option<Language>,
     /// Minimum length of a word in characters; shorter words are removed.
     pub min_length: usize,
@@ -58,10 +58,10 @@ impl Default for TextOptions {
 }
 
 impl TextOptions {
-    /// Tokenisation options with the words of a stop-word file in place of its path.
+    /// Tokenisation options with the words of a stop-word file instead of its path.
     ///
     /// # Errors
-    /// When the stop-word file cannot be read.
+    /// Returns an error if the stop-word file cannot be read.
     pub fn with_words_read(&self) -> Result<Self, CorpusError> {
         let stop_words = match &self.stop_words {
             StopWords::File(file) => StopWords::read(file)?,
@@ -111,20 +111,21 @@ fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> R
 /// Reference to the user's choice of a tokenisation option.
 #[derive(Debug)]
 pub enum TextSlot<'a> {
-    /// Slot of an on/off tokenisation option.
+    /// User's choice of an on/off tokenisation option.
     Switch(&'a mut Option<bool>),
-    /// Slot of a tokenisation option that is a count, from 1.
+    /// User's choice of a tokenisation option that is a count, from 1.
     Count(&'a mut Option<usize>),
-    /// Slot of the stop words.
+    /// User's choice of the stop words.
     StopWords(&'a mut Option<StopWords>),
-    /// Slot of the language whose stemmer is used, if any.
+    /// User's choice of the language whose stemmer is used, if any.
     Stemmer(&'a mut Option<Option<Language>>),
-    /// Slot of the separator character between words, if any.
+    /// User's choice of the separator character between words, if any.
     Separator(&'a mut Option<Option<Separator>>),
 }
 
-/// Row of the table of tokenisation options: name, help, and access. The command line, axes of sweeps, checks and the window
-/// read [`TEXT_OPTIONS`]; to add an option, add its field to [`TextOptions`] and [`TextChoice`], and a row.
+/// Row of the table of tokenisation options: name, help, and access.
+/// The command line, axes of sweeps, checks and the window read [`TEXT_OPTIONS`];
+/// to add an option, add its field to [`TextOptions`] and [`TextChoice`], and a row.
 #[derive(Debug)]
 pub struct TextRow {
     /// Names of the option on the command line, without `--`: for all documents or the source side, and for the target side.
@@ -232,7 +233,7 @@ impl TextRow {
     /// Sets the option to the value written as text.
     ///
     /// # Errors
-    /// If the text is not allowed; the error lists the allowed values.
+    /// Returns an error if the text is not allowed; the error lists the allowed values.
     pub fn choose(&self, choice: &mut TextChoice, text: &str) -> Result<(), String> {
         match ((self.at)(choice), Language::of_key(text)) {
             (TextSlot::StopWords(place), None) if text != "none" => *place = Some(StopWords::File(text.into())),
@@ -244,7 +245,7 @@ impl TextRow {
     /// Sets the option to the value written as text, which must not name a file.
     ///
     /// # Errors
-    /// If the text is not allowed; the error lists the allowed values.
+    /// Returns an error if the text is not allowed; the error lists the allowed values.
     pub fn choose_named(&self, choice: &mut TextChoice, text: &str) -> Result<(), String> {
         let (text, language) = (text.trim(), Language::of_key(text.trim()));
         match (self.at)(choice) {

@@ -6,7 +6,7 @@ use std::{collections::HashMap, path::Path};
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use crate::corpus::{Cancel, CorpusError, Limits, TextOptions, Tokenizer, file::source::Source, printable::beginning};
+use crate::corpus::{Cancel, CorpusError, Limits, TextOptions, Tokenizer, file::list::read_list, printable::beginning};
 
 /// Built-in lists of positive and negative words, written for this program.
 const BUILTIN: [&str; 2] =
@@ -44,7 +44,7 @@ impl SentimentLexicon {
     /// Reads a sentiment lexicon from two files with one word a line; empty lines and comments after `#` or `;` are skipped.
     ///
     /// # Errors
-    /// When a file cannot be read, contains running text, or has no word.
+    /// Returns an error if a file cannot be read, contains running text, or has no word.
     pub fn read(positive: &Path, negative: &Path) -> Result<Self, CorpusError> {
         Ok(Self { positive: list(positive)?, negative: list(negative)? })
     }
@@ -84,13 +84,9 @@ fn looks_stemmed(words: &[String]) -> bool {
 }
 
 fn list(file: &Path) -> Result<Vec<String>, CorpusError> {
-    let cancel = Cancel::default();
-    let mut source = Source::open_list(file, None, Limits::default(), &cancel)?;
     let mut words = Vec::new();
-    while let Some(line) = source.line()? {
-        let found = word(line);
-        let line = source.line_number();
-        if let Some(text) = found {
+    for (line, text) in (1..).zip(read_list(file, None, Limits::default(), &Cancel::default())?) {
+        if let Some(text) = word(&text) {
             if text.split_whitespace().count() > MAX_PHRASE_WORDS {
                 let problem = format!("\"{}\" is no word", beginning(&text));
                 return Err(CorpusError::format(file, line, problem, "choose a file with one word a line"));

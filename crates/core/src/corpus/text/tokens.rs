@@ -1,7 +1,7 @@
 //! Tokenisation: Unicode word segmentation for every script, then the filters chosen by the user.
 //!
-//! Cost: one pass over the text, plain ASCII words without the segmenter. Memory: the words of one text, and the
-//! list of stop words once.
+//! Cost: one pass over the text, plain ASCII words without the segmenter.
+//! Memory: the words of one text, and the list of stop words once.
 
 use std::{
     collections::{BTreeSet, HashSet},
@@ -17,7 +17,7 @@ use crate::corpus::{Cancel, CorpusError, Language, Limits, Separator, TextOption
 /// Source of the stop words: none, a file, a list, or a language.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StopWords {
-    /// No stop words are removed.
+    /// Source of stop words: none, so that no word is removed.
     #[default]
     None,
     /// Stop words from a file with one word a line, named by the user.
@@ -51,7 +51,7 @@ impl StopWords {
     /// Reads stop words from a file with one word a line, in any encoding.
     ///
     /// # Errors
-    /// When the stop-word file cannot be read.
+    /// Returns an error if the stop-word file cannot be read.
     pub fn read(file: &Path) -> Result<Self, CorpusError> {
         let (text, _) = read_text(file, None, Limits::default(), &Cancel::default()).map_err(|error| {
             let remedy = "choose a text file with one word a line as stop words, or name a language such as german";
@@ -73,10 +73,11 @@ impl StopWords {
 
 /// Tokenizer: splits texts into words; created once, shared by threads.
 ///
-/// A word is a segment of Unicode's word boundaries (UAX 29) that holds a letter or a digit; runs of Chinese,
-/// Japanese, Thai and other scripts written without spaces are segmented by dictionary. Then, in this order: the curly
-/// apostrophe becomes the straight one, lower case, minimum length in characters, stop words (compared in lower
-/// case), stemming. With a [separator](TextOptions::separator) a word is what lies between two of them, spaces included.
+/// A word is a segment of Unicode's word boundaries (UAX 29) that holds a letter or a digit; runs of Chinese, Japanese,
+/// Thai and other scripts written without spaces are segmented by dictionary.
+/// Then, in this order: the curly apostrophe becomes the straight one, lower case, minimum length in characters,
+/// stop words (compared in lower case), stemming.
+/// With a [separator](TextOptions::separator) a word is the text between two separators, spaces included.
 pub struct Tokenizer {
     segmenter: WordSegmenterBorrowed<'static>,
     lower_case: bool,
@@ -90,7 +91,7 @@ impl Tokenizer {
     /// Creates a tokenizer: reads the stop words and creates the stemmer.
     ///
     /// # Errors
-    /// When the stop-word file cannot be read, or the words of a saved model are missing.
+    /// Returns an error if the stop-word file cannot be read, or the words of a saved model are missing.
     pub fn new(options: &TextOptions) -> Result<Self, CorpusError> {
         Ok(Self {
             segmenter: WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()),
@@ -122,7 +123,7 @@ impl Tokenizer {
         words
     }
 
-    /// Chunks of a text that no word reaches across: between separators if there is one, else between spaces.
+    /// Chunks of a text that no word spans: between separators if there is one, else between spaces.
     pub fn chunks<'a>(&self, text: &'a str) -> impl Iterator<Item = &'a str> {
         let separator = self.separator;
         text.split(move |c: char| separator.map_or_else(|| c.is_whitespace(), |separator| c == separator))
@@ -136,7 +137,8 @@ impl Tokenizer {
     fn segment(&self, text: &str, words: &mut Vec<String>) {
         let mut start = 0;
         for end in self.segmenter.segment_str(text) {
-            // Checked here, because the segmenter's word type misses words that end in a combining mark, as "cafe\u{301}" does.
+            // Letters are checked here, because the segmenter's word type misses words that end in a combining
+            // mark, as in "cafe\u{301}".
             if text[start..end].contains(char::is_alphanumeric) {
                 words.extend(self.finish(&text[start..end]));
             }
@@ -202,7 +204,7 @@ mod tests {
         Tokenizer::new(options).expect("a tokenizer").words(text)
     }
 
-    /// The segmenter asked about the whole text at once.
+    /// Reference tokenizer without the fast path: the segmenter on the whole text at once.
     fn twin(text: &str) -> Vec<String> {
         let tokenizer = Tokenizer::new(&TextOptions::default()).expect("a tokenizer");
         let mut words = Vec::new();
@@ -347,7 +349,7 @@ mod tests {
 
         #[test]
         fn any_text_can_be_cut(text in any::<String>()) {
-            // Not compared with the twin: it sticks a stray combining mark to the space before it.
+            // Not compared with the reference tokenizer, which attaches a stray combining mark to the space before it.
             for word in cut(&text, &TextOptions::default()) {
                 prop_assert!(word.contains(char::is_alphanumeric) && !word.contains([' ', '\t', '\n']), "{word:?}");
             }

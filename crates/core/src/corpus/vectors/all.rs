@@ -1,7 +1,8 @@
 //! Reads every row of a word-vector file, delivered in blocks of [`ROWS`] words while the file is read.
 //!
-//! Cost: one pass over the bytes. Memory: 4 d bytes a word and the word, in blocks that the receiver keeps; of an array all
-//! blocks at the same time, as its words precede its numbers.
+//! Cost: one pass over the bytes.
+//! Memory: 4 d bytes a word and the word, in blocks that the receiver keeps.
+//! The blocks of an array are in memory all at once, as its words precede its numbers.
 
 use super::{VectorFile, VectorFiles, english, form, rows::Rows, rows_into};
 use crate::{
@@ -24,11 +25,12 @@ pub struct VectorRows {
 }
 
 impl VectorFiles {
-    /// Reads the rows of a word-vector file or the built-in table, at most the `first` ones, and delivers them to `receive` in
-    /// order, in blocks of [`ROWS`] words. Returns the description of the file with the number of rows read, and remarks.
+    /// Reads the rows of a word-vector file or the built-in table, at most the `first` ones,
+    /// and delivers them to `receive` in order, in blocks of [`ROWS`] words.
+    /// Returns the description of the file with the number of rows read, and remarks.
     ///
     /// # Errors
-    /// Any problem of the file, with line or byte and the remedy; more rows than the budget allows.
+    /// Returns any problem of the file, with line or byte and the remedy; more rows than the budget allows.
     pub fn read_all(
         &self,
         first: Option<usize>,
@@ -38,7 +40,8 @@ impl VectorFiles {
         receive: impl FnMut(&VectorFile, VectorRows),
     ) -> Result<(VectorFile, Vec<String>), CorpusError> {
         cancel.begin(&self.paths());
-        let form = if Self::is_built_in(&self.file) { None } else { Some(form::recognise(&self.file, limits)?) };
+        let form =
+            if Self::is_built_in(&self.file) { None } else { Some(form::recognise(&self.file, self.words.is_some(), limits)?) };
         let origin = form.map_or_else(english::origin, |form| VectorFile::of(&self.file, form));
         let mut rows = AllRows { origin, notes: Vec::new(), blocks: Vec::new(), delivered: 0, first, budget, receive };
         match form {
@@ -129,7 +132,7 @@ impl<F: FnMut(&VectorFile, VectorRows)> Rows for AllRows<F> {
 
     fn set(&mut self, row: u32, column: usize, number: f64) {
         let (row, d) = (row as usize, self.origin.dimension);
-        // Numbers beyond single precision are clamped, because they would make products infinite.
+        // Values beyond single precision are clamped, because they would make products infinite.
         let number = number.clamp(-1e15, 1e15) as f32;
         self.blocks[row / ROWS - self.delivered].numbers[row % ROWS * d + column] = number;
     }

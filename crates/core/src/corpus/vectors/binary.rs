@@ -1,7 +1,7 @@
 //! Binary word2vec files: a line of counts, then each word, a space, and little-endian floats of four bytes.
 //!
-//! A line end may precede a word: the program of the authors writes one, gensim does not.
-//! Cost: rows of other words are skipped.
+//! A line end may precede a word: the original word2vec writes one, gensim does not.
+//! Cost: one pass over the bytes; rows of words that are not looked up are skipped.
 
 use std::path::Path;
 

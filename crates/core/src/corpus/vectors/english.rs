@@ -1,7 +1,8 @@
 //! Built-in English word vectors: the 40,000 most frequent words of GloVe, in 50 dimensions of 8 bits.
 //!
-//! GloVe 6B (Pennington, Socher, Manning 2014; Wikipedia 2014 and Gigaword 5; Public Domain Dedication and License 1.0),
-//! principal components of the 100-dimensional vectors. `scripts/make_english_vectors` writes the file and documents its form.
+//! GloVe 6B (Pennington, Socher, Manning 2014; Wikipedia 2014 and Gigaword 5; Public Domain Dedication and License 1.0).
+//! The built-in vectors are principal components of the 100-dimensional ones.
+//! `scripts/make_english_vectors` writes the file and documents its form.
 //!
 //! Cost: some 30 ms to unpack. Memory: 2 MB in the program, 2.3 MB while vectors are read, and the words after first use.
 
@@ -70,7 +71,7 @@ fn dimension() -> usize {
 /// Reads the built-in vectors of the words that are looked up.
 ///
 /// # Errors
-/// If the built-in table is damaged.
+/// Returns an error if the built-in table is damaged.
 pub(super) fn read(table: &mut impl Rows) -> Result<(), CorpusError> {
     let Some(Unpacked { words, scales, bytes }) = unpack() else {
         let remedy = "install the program again, or name a file of word vectors";

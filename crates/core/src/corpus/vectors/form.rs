@@ -9,7 +9,10 @@ use std::{
 use super::{checked, text::is_decimal_comma};
 use crate::corpus::{
     Cancel, CorpusError, Limits,
-    file::bytes::{CHUNK, bytes, failure, not_text},
+    file::{
+        bytes::{CHUNK, bytes, failure},
+        wrong_form,
+    },
     printable::beginning,
 };
 
@@ -22,6 +25,8 @@ pub(super) enum Form {
     GloVe { dimension: usize },
     /// Format word2vec binary: words and binary floats after a line of two counts.
     Word2vecBinary { words: u64, dimension: usize },
+    /// Rows of numbers, whose words are in a separate file, as the Embedding Projector reads.
+    Numbers { dimension: usize },
     /// Format NumPy array (`.npy`); its header is read later.
     Npy,
 }
@@ -33,6 +38,7 @@ impl Form {
             Self::Word2vecText { .. } => "word2vec text",
             Self::GloVe { .. } => "GloVe",
             Self::Word2vecBinary { .. } => "word2vec binary",
+            Self::Numbers { .. } => "rows of numbers",
             Self::Npy => "NumPy array",
         }
     }
@@ -40,16 +46,17 @@ impl Form {
     /// Dimension of the word vectors; 0 if it is not known yet.
     pub(super) fn dimension(self) -> usize {
         match self {
-            Self::Word2vecText { dimension, .. } | Self::GloVe { dimension } | Self::Word2vecBinary { dimension, .. } => {
-                dimension
-            }
+            Self::Word2vecText { dimension, .. }
+            | Self::GloVe { dimension }
+            | Self::Numbers { dimension }
+            | Self::Word2vecBinary { dimension, .. } => dimension,
             Self::Npy => 0,
         }
     }
 }
 
-/// Recognises the format of a word-vector file.
-pub(super) fn recognise(file: &Path, limits: Limits) -> Result<Form, CorpusError> {
+/// Recognises the format of a word-vector file; `listed`: whether the user named a list of its words.
+pub(super) fn recognise(file: &Path, listed: bool, limits: Limits) -> Result<Form, CorpusError> {
     let uncounted = Cancel::default();
     let mut head = Vec::new();
     let input = bytes(file, limits, &uncounted)?.input;
@@ -58,14 +65,32 @@ pub(super) fn recognise(file: &Path, limits: Limits) -> Result<Form, CorpusError
         Err(error) if error.kind() != ErrorKind::UnexpectedEof || head.is_empty() => return Err(failure(file, 0, &error)),
         _ => {}
     }
-    of(file, head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head))
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
+    Ok(match of(file, head)? {
+        // A number may be a word, too: a fraction in front of every row is none, and a named list has all words.
+        Form::GloVe { dimension } if whole_lines(head).all(|line| begins_with_number(line, listed)) => {
+            Form::Numbers { dimension: checked(file, dimension + 1)? }
+        }
+        form => form,
+    })
+}
+
+/// Lines at the beginning of a file that are not blank, without a last one that may be truncated.
+fn whole_lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let end = if head.len() < CHUNK { head.len() } else { head.iter().rposition(|&byte| byte == b'\n').unwrap_or(head.len()) };
+    head[..end].split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty())
+}
+
+/// Whether a row begins with a number, or with a fraction unless `whole` numbers are meant, too.
+fn begins_with_number(line: &[u8], whole: bool) -> bool {
+    fields(line).next().is_some_and(|first| is_number(first) && (whole || first.contains(&b'.')))
 }
 
 /// Minimum number of values in a row for lines without a header to count as word vectors.
 const LEAST: usize = 8;
 
-/// Whether a file can only hold word vectors, as far as its beginning shows: an array; a header with rows that fit it; or
-/// lines of different words, each with as many numbers, most of them fractions.
+/// Whether the beginning of a file is only possible for word vectors: an array; a header with rows that fit it;
+/// or lines of different words, each with the same number of values, most of them fractions.
 pub fn holds_word_vectors(file: &Path, limits: Limits) -> bool {
     let head = bytes(file, limits, &Cancel::default()).map(|bytes| {
         let mut head = Vec::new();
@@ -83,7 +108,7 @@ fn are_vectors(file: &Path, head: &[u8]) -> bool {
     lines.pop();
     lines.retain(|line| !line.trim_ascii().is_empty());
     match form {
-        Form::Npy => true,
+        Form::Npy | Form::Numbers { .. } => true,
         Form::Word2vecText { dimension, .. } => lines.len() > 1 && lines[1..].iter().all(|line| is_row(line, dimension)),
         Form::Word2vecBinary { words, dimension } => {
             let rest = head.splitn(2, |&byte| byte == b'\n').nth(1).unwrap_or_default();
@@ -91,7 +116,7 @@ fn are_vectors(file: &Path, head: &[u8]) -> bool {
             let numbers = rest.get(word + 1..word + 1 + 4 * dimension).unwrap_or_default();
             let number = |bytes: &[u8]| bytes.try_into().map_or(f32::NAN, f32::from_le_bytes);
             let small = |bytes: &[u8]| number(bytes).abs() < 1e6;
-            // Bytes of a few floats may be printable, but letters and digits of a text are large numbers.
+            // The bytes of a few floats may be printable, but letters and digits of a text decode to large numbers.
             (!readable(rest) || fills(rest, words, dimension)) && !numbers.is_empty() && numbers.chunks_exact(4).all(small)
         }
         Form::GloVe { dimension } => {
@@ -108,19 +133,19 @@ fn are_vectors(file: &Path, head: &[u8]) -> bool {
 }
 
 fn of(file: &Path, head: &[u8]) -> Result<Form, CorpusError> {
+    let refused = |reason: &str, remedy| {
+        Err(CorpusError::format(file, None, format!("there are no word vectors in it ({reason})"), remedy))
+    };
     let none = |reason: &str| {
         let remedy = "choose a file of word2vec (text or binary), of GloVe or of fastText (.vec), or a NumPy array (.npy) with a \
                       list of its words beside it";
-        Err(CorpusError::format(file, None, format!("there are no word vectors in it ({reason})"), remedy))
+        refused(reason, remedy)
     };
     if head.starts_with(b"\x93NUMPY") {
         return Ok(Form::Npy);
     }
-    if head.starts_with(&793_712_314_u32.to_le_bytes()) {
-        return none("a fastText model, whose vectors are in the .vec file beside it");
-    }
-    if head.starts_with(b"PK\x03\x04") {
-        return none("a zip archive or .npz; unpack it");
+    if let Some(form) = wrong_form::known(file, head) {
+        return refused(form.what, form.remedy);
     }
     let mut lines = head.split(|&byte| byte == b'\n');
     let first = lines.next().unwrap_or_default();
@@ -128,9 +153,10 @@ fn of(file: &Path, head: &[u8]) -> Result<Form, CorpusError> {
         let dimension = checked(file, dimension)?;
         let row = lines.next().unwrap_or_default();
         let rest = &head[(first.len() + 1).min(head.len())..];
-        // The bytes of a few floats may be letters, digits and line ends. A file of exactly the announced size is binary,
-        // unless every line is a row. In a file of another size, a first row of as many numbers as announced means text, and
-        // a control character in any other first row means binary.
+        // The bytes of a few floats may be letters, digits and line ends.
+        // A file of exactly the announced size is binary, unless every line is a row.
+        // In a file of another size, a first row of as many numbers as announced means text,
+        // and a control character in any other first row means binary.
         let text = if fills(rest, words, dimension) {
             rest.split(|&byte| byte == b'\n').filter(|row| !row.is_empty()).all(|row| is_row(row, dimension))
         } else {
@@ -141,8 +167,8 @@ fn of(file: &Path, head: &[u8]) -> Result<Form, CorpusError> {
     if head.trim_ascii().is_empty() {
         return none("it is empty");
     }
-    if let Some(reason) = not_text(head, false) {
-        return none(reason);
+    if let Some(form) = wrong_form::not_text(file, head, false) {
+        return none(form.what);
     }
     if numeric(first) != Some(true) {
         let first = String::from_utf8_lossy(first);
@@ -171,8 +197,8 @@ fn is_row(row: &[u8], dimension: usize) -> bool {
     fields(row).skip(1).count() == dimension && fields(row).skip(1).all(is_number)
 }
 
-/// Whether a field is a number. Decimal commas occur in text files, whose reader refuses them with the line; they are no
-/// sign of a binary file.
+/// Whether a field is a number.
+/// Decimal commas occur in text files, whose reader refuses them with the line; they are no sign of a binary file.
 fn is_number(field: &[u8]) -> bool {
     std::str::from_utf8(field).is_ok_and(|field| field.parse::<f64>().is_ok() || is_decimal_comma(field))
 }
@@ -224,11 +250,11 @@ mod tests {
         let mut binary = b"2 2\ncat ".to_vec();
         binary.extend([0.1_f32, -0.7].iter().flat_map(|x| x.to_le_bytes()));
         assert_eq!(form(&binary), Form::Word2vecBinary { words: 2, dimension: 2 });
-        // Zeros and a float with the bytes of a blank and a digit.
+        // Test case: zeros and a float with the bytes of a blank and a digit.
         assert_eq!(form(b"2 1\n! \0\0\0\0a 4 \0\0"), Form::Word2vecBinary { words: 2, dimension: 1 });
-        // Floats whose bytes are letters and digits.
+        // Test case: floats whose bytes are letters and digits.
         assert_eq!(form(b"1 2\n! ab 4cd 5\n"), Form::Word2vecBinary { words: 1, dimension: 2 });
-        // A float whose second byte is a line end.
+        // Test case: a float whose second byte is a line end.
         assert_eq!(form(b"1 1\nw 1\n\x1cC"), Form::Word2vecBinary { words: 1, dimension: 1 });
         assert_eq!(form(b"1 1\nw 0.25\n"), Form::Word2vecText { words: 1, dimension: 1 }, "four bytes that are a number");
         assert_eq!(form(b"1 1\nw 0,25\n"), Form::Word2vecText { words: 1, dimension: 1 }, "with a decimal comma");
@@ -244,10 +270,10 @@ mod tests {
         let mut binary = b"2 2\ncat ".to_vec();
         binary.extend([0.1_f32, -0.7].iter().flat_map(|x| x.to_le_bytes()));
         assert!(are(&binary));
-        // One word whose floats are printable, and a text of as many bytes as the header announces.
+        // Test case: one word whose floats are printable, and a text of as many bytes as the header announces.
         assert!(are(b"1 2\n! ab 4cd 5\n") && are(b"1 1\nw &/1>"));
         assert!(!are(b"1 2\nthe catnappe\n") && !are(b"1 2\n! ab 4cd 5 and more\n"));
-        // Classes repeat, counts are whole, ratings are few, and lines of texts differ in length.
+        // Files that are not vectors: classes repeat, counts are whole, ratings are few, and lines of texts differ in length.
         assert!(!are((row("sport") + &row("sport")).as_bytes()));
         assert!(!are(format!("a{0}\nb{0}\n", " 3".repeat(9)).as_bytes()));
         assert!(!are(b"good 4.5\nbad 1.5\n") && !are(b"sport\tthe match\nnews\tthe vote\n"));
@@ -261,12 +287,19 @@ mod tests {
             (b"".as_slice(), "it is empty"),
             (b" \n\n", "it is empty"),
             (b"Once upon a time\nthere was", "\"Once upon a time\", is no word with numbers"),
-            (b"PK\x03\x04xyz", ".npz"),
-            (b"\xba\x16\x4f\x2f\x0c\0\0\0", "fastText model"),
-            (b"\x80\x04\x95\0\0pickle", "zero bytes"),
+            (b"a\0b", "zero bytes"),
         ] {
             let message = refused(head);
             assert!(message.starts_with("v: ") && message.contains(reason) && message.contains("GloVe"), "{message}");
+        }
+        for (head, reason, remedy) in [
+            (b"PK\x03\x04xyz".as_slice(), ".npz", "unpack"),
+            (b"\xba\x16\x4f\x2f\x0c\0\0\0", "fastText model", ".vec"),
+            (b"\x80\x04\x95\0\0pickle", "Python pickle", "save_word2vec_format"),
+            (b"<!doctype html>", "web page", "download"),
+        ] {
+            let message = refused(head);
+            assert!(message.starts_with("v: ") && message.contains(reason) && message.contains(remedy), "{message}");
         }
         for (head, have) in [(b"9 0\n".as_slice(), "have 0 numbers"), (b"9 301\n", "have 301 numbers")] {
             let message = refused(head);

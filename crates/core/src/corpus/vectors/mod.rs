@@ -5,22 +5,25 @@
 //! | word2vec text, fastText `.vec` | number of words, number of dimensions | word, numbers |
 //! | word2vec binary | the same | word, blank, 4-byte floats |
 //! | GloVe | a row | word, numbers |
-//! | NumPy `.npy` | its own header | 4- or 8-byte floats; words in a separate file, one a line |
+//! | rows of numbers | a row | numbers; words in a separate file, as the Embedding Projector reads |
+//! | NumPy `.npy` | its own header | numbers of any type; words in a separate file |
 //!
-//! The format is recognised by the content, gzip is decompressed, and text is UTF-8. A word is looked up as spelled in
-//! the corpus, else in lower case; of a repeated word the first vector is used. Stems are rarely found, as vectors are of
-//! whole words.
+//! The format is recognised by the content, gzip is decompressed, and text is UTF-8.
+//! A word is looked up as spelled in the corpus, else in lower case; of a repeated word the first vector is used.
+//! Stems are rarely found, as vectors are of whole words.
 //!
 //! A look-up reads the vectors of some words, [`VectorFiles::read_all`] every row.
 //!
-//! Cost: one pass over the bytes; a look-up skips rows of other words. Memory of a look-up: the words looked up, and d
-//! numbers for each that is found, whatever the size of the file; of all rows: 4 d bytes a word.
+//! Cost: one pass over the bytes; a look-up skips rows of other words.
+//! Memory of a look-up: the words looked up, and d numbers for each that is found, whatever the size of the file;
+//! of all rows: 4 d bytes a word.
 
 mod all;
 mod binary;
 mod english;
 mod form;
 mod npy;
+mod numbers;
 mod rows;
 mod stream;
 mod table;
@@ -56,7 +59,7 @@ pub struct VectorFiles {
     /// Path of the word-vector file of the target side, if it is a separate file.
     #[serde(with = "crate::corpus::file::true_path")]
     pub target: Option<PathBuf>,
-    /// File with the words of `file` if that is an array; `None`: searched for beside it.
+    /// File with the words of `file` if that has numbers alone; `None`: a file in the same folder.
     #[serde(with = "crate::corpus::file::true_path")]
     pub words: Option<PathBuf>,
 }
@@ -115,7 +118,7 @@ impl VectorFiles {
     /// Looks up the vectors of the given words (V), of which the first `source_words` are of the source side of pairs.
     ///
     /// # Errors
-    /// Any problem of a file, with line or byte and the remedy.
+    /// Returns any problem of a file, with line or byte and the remedy.
     pub fn read(
         &self,
         words: &[String],
@@ -155,11 +158,11 @@ fn one(file: &Path, list: Option<&Path>, words: &[String], limits: Limits, cance
         english::read(&mut table)?;
         return Ok(table);
     }
-    let form = form::recognise(file, limits)?;
+    let form = form::recognise(file, list.is_some(), limits)?;
     let mut table = Table::for_words(file, form, words);
     rows_into(&mut table, form, list, limits, cancel)?;
     if list.is_some() && table.origin.words_file.is_none() {
-        let text = "the list of words was not used: only an array has its words apart";
+        let text = "the list of words was not used: its vectors have their words beside them";
         table.notes.push(format!("{}: {text}.", table.name()));
     }
     Ok(table)
@@ -171,6 +174,7 @@ fn rows_into(table: &mut impl Rows, form: Form, list: Option<&Path>, limits: Lim
         Form::Word2vecText { words, dimension } => text::read(table, Some(words), dimension, limits, cancel),
         Form::GloVe { dimension } => text::read(table, None, dimension, limits, cancel),
         Form::Word2vecBinary { words, dimension } => binary::read(table, words, dimension, limits, cancel),
+        Form::Numbers { dimension } => numbers::read(table, dimension, list, limits, cancel),
         Form::Npy => npy::read(table, list, limits, cancel),
     }
 }

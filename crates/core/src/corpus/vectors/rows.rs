@@ -14,15 +14,15 @@ pub(super) trait Rows {
     /// Receives the number of words in the word-vector file, if its header or its list of words states it.
     ///
     /// # Errors
-    /// If the announced rows do not fit in memory.
+    /// Returns an error if the announced rows do not fit in memory.
     fn announce(&mut self, _words: u64) -> Result<(), CorpusError> {
         Ok(())
     }
 
-    /// Whether further rows of word vectors are needed. In a file with a row after each word, all earlier rows are complete.
+    /// Whether further rows of word vectors are needed. A file with each row after its word has completed all earlier rows.
     ///
     /// # Errors
-    /// If memory for a further row is lacking.
+    /// Returns an error if memory for a further row is lacking.
     fn goes_on(&mut self) -> Result<bool, CorpusError> {
         Ok(true)
     }

@@ -5,6 +5,7 @@
 use std::{collections::HashMap, path::Path};
 
 use super::{VectorFile, english, form::Form, rows::Rows};
+use crate::corpus::printable::{are, shown};
 
 /// Row index of a word that is not in the word-vector file.
 const ABSENT: u32 = u32::MAX;
@@ -21,7 +22,8 @@ pub(super) struct Table {
     /// Components of the word vectors, concatenated.
     numbers: Vec<f64>,
     found: u32,
-    repeated: usize,
+    /// Number of repeated words, and the first of them.
+    repeated: (usize, Option<String>),
 }
 
 impl Table {
@@ -38,7 +40,7 @@ impl Table {
     fn of(origin: VectorFile, words: &[String]) -> Self {
         let forms = words.iter().flat_map(|word| [word.clone(), word.to_lowercase()]);
         let rows = forms.map(|word| (word, ABSENT)).collect();
-        Self { origin, notes: Vec::new(), rows, numbers: Vec::new(), found: 0, repeated: 0 }
+        Self { origin, notes: Vec::new(), rows, numbers: Vec::new(), found: 0, repeated: (0, None) }
     }
 
     /// Name of the word-vector file.
@@ -61,10 +63,9 @@ impl Table {
     /// All remarks on the word vectors, with one on words that occur in the file twice.
     pub(super) fn all_notes(&self) -> Vec<String> {
         let mut notes = self.notes.clone();
-        if self.repeated > 0 {
-            let (repeated, name) = (self.repeated, self.name());
-            let words = if repeated == 1 { "word" } else { "words" };
-            notes.push(format!("{name}: {repeated} repeated {words}; the first vector of each is used."));
+        if let (count, Some(first)) = &self.repeated {
+            let (words, name) = (are(*count, "repeated word", "repeated words"), self.name());
+            notes.push(format!("{name}: {words} (the first: \"{}\"); the first vector of each is used.", shown(first)));
         }
         notes
     }
@@ -83,7 +84,8 @@ impl Rows for Table {
         self.origin.words += 1;
         let row = self.rows.get_mut(word)?;
         if *row != ABSENT {
-            self.repeated += 1;
+            self.repeated.0 += 1;
+            self.repeated.1.get_or_insert_with(|| word.to_owned());
             return None;
         }
         *row = self.found;

@@ -1,6 +1,6 @@
 //! Text files of word vectors, lines of a word and its numbers: word2vec text, fastText `.vec`, GloVe.
 //!
-//! A word may contain spaces, as some of GloVe's do. Cost: fields are counted in every row, and parsed for words looked up.
+//! A word may contain spaces, as in GloVe. Cost: fields are counted in every row, and parsed for words looked up.
 
 use super::{rows::Rows, wrong_count};
 use crate::corpus::{Cancel, CorpusError, Limits, file::source::Source, printable::shown};
@@ -40,10 +40,8 @@ pub(super) fn read(
         })?;
         let Some(row) = table.row_for(word) else { continue };
         for (column, field) in fields(numbers).take(dimension).enumerate() {
-            let number = field.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| {
-                let (found, word) = (shown(field), shown(word));
-                let problem = format!("\"{found}\" in the vector of \"{word}\" is not a finite number");
-                let remedy = if is_decimal_comma(field) { "write decimals with a point, as in 0.5" } else { ROW_REMEDY };
+            let number = number(field).map_err(|remedy| {
+                let problem = format!("\"{}\" in the vector of \"{}\" is not a finite number", shown(field), shown(word));
                 CorpusError::format(&file, line, problem, remedy)
             })?;
             table.set(row, column, number);
@@ -65,17 +63,24 @@ pub(super) fn is_decimal_comma(field: &str) -> bool {
     field.matches(',').count() == 1 && field.replace(',', ".").parse::<f64>().is_ok()
 }
 
-fn fields(text: &str) -> impl Iterator<Item = &str> {
+/// Parses a finite number of a word vector; the error is the remedy.
+pub(super) fn number(field: &str) -> Result<f64, &'static str> {
+    let remedy = if is_decimal_comma(field) { "write decimals with a point, as in 0.5" } else { ROW_REMEDY };
+    field.parse().ok().filter(|number: &f64| number.is_finite()).ok_or(remedy)
+}
+
+/// Fields of a row, which blanks and tabs separate.
+pub(super) fn fields(text: &str) -> impl Iterator<Item = &str> {
     text.split(BLANK).filter(|field| !field.is_empty())
 }
 
-/// Splits a word-vector row into its word and numbers; the error is the number of fields it has instead.
+/// Splits a word-vector row into its word and numbers; the error is the actual number of fields.
 fn cut(row: &str, dimension: usize) -> Result<(&str, &str), usize> {
     let have = starts(row).count();
     let numbers = have.checked_sub(dimension).filter(|&before| before > 0).and_then(|before| starts(row).nth(before));
     let (word, numbers) = row.split_at(numbers.ok_or(have)?);
     let word = word.trim_matches(BLANK);
-    // A word with spaces is accepted, unless its last part is a number: then there is one number too many.
+    // A word with spaces is accepted, unless its last part is a number: the row then has one number too many.
     let too_many = have > dimension + 1 && word.rsplit(BLANK).next().is_some_and(|end| end.parse::<f64>().is_ok());
     if too_many { Err(have) } else { Ok((word, numbers)) }
 }

@@ -19,7 +19,7 @@ pub struct WordVectors {
     pub x: Array2<f64>,
     /// Whether each word has a vector (V).
     pub known: Vec<bool>,
-    /// Whether the origin of the vectors is kept: for positions of a model, which need not be centred.
+    /// Whether the vectors keep their origin instead of being centred, as positions of a model need.
     pub keeps_origin: bool,
 }
 
@@ -56,11 +56,11 @@ impl VectorTable {
         self.sides(words, source_words).iter().all(|(table, words)| table.covers(words))
     }
 
-    /// Word vectors of the given words (V), of which the first `source_words` are of the source side of pairs; `names` are the
-    /// sides' names.
+    /// Word vectors of the given words (V), of which the first `source_words` are of the source side of pairs;
+    /// `names` are the sides' names.
     ///
     /// # Errors
-    /// When a word-vector file has no word of its side.
+    /// Returns an error if a word-vector file has no word of its side.
     pub fn vectors_of(&self, words: &[String], source_words: usize, names: [&str; 2]) -> Result<WordVectors, CorpusError> {
         let mut x = Array2::zeros((words.len(), self.source.origin.dimension));
         let mut known = Vec::with_capacity(words.len());

@@ -1,11 +1,13 @@
 //! Learned estimate that a pair is wrong, by logistic regression on a reviewer's verdicts on other pairs.
 //! Features of a pair are, for example, its ranks and the findings of rules.
 //!
-//! Every number is centred and divided by its standard deviation over all pairs, also those without a verdict; a number that is
-//! equal in all pairs has no weight. The penalty is that of [`logistic`] at [`INVERSE_PENALTY`].
+//! Every number is centred and divided by its standard deviation over all pairs, also those without a verdict;
+//! a number that is equal in all pairs has no weight.
+//! The penalty is that of [`logistic`] at [`INVERSE_PENALTY`].
 //!
-//! A reviewer judges suspicious pairs first, so that the judged pairs are no sample of all: among them a reason may even speak for
-//! a pair. Pairs with neither a verdict nor a reason are therefore presumed right, [`PRESUMED_PER_VERDICT`] for each verdict.
+//! A reviewer judges suspicious pairs first, so that the judged pairs are no random sample.
+//! Among judged pairs a reason may even speak for a pair.
+//! Pairs with neither a verdict nor a reason are therefore presumed right, [`PRESUMED_PER_VERDICT`] for each verdict.
 //!
 //! Cost: one fit, some ten thousand operations a verdict, and one pass over the pairs. Memory: the numbers twice.
 
@@ -20,7 +22,7 @@ use crate::{
 const VERDICTS: usize = 30;
 /// Minimum number of verdicts of each kind, right and wrong.
 const MIN_VERDICTS_OF_EACH: usize = 2;
-/// Regularisation constant `C`: the factor of the verdicts' losses beside half the squared weights.
+/// Regularisation constant `C`: the factor of the verdicts' losses relative to half the squared weights.
 const INVERSE_PENALTY: f64 = 0.1;
 /// Number of pairs presumed right for each verdict.
 const PRESUMED_PER_VERDICT: usize = 4;
@@ -70,10 +72,10 @@ pub enum LearningError {
 /// Learns from verdicts which pairs are wrong.
 ///
 /// # Errors
-/// If there are too few verdicts, or the fit was cancelled.
+/// Returns an error if there are too few verdicts, or the fit was cancelled.
 ///
 /// # Panics
-/// If the parts have different numbers of pairs or features.
+/// Panics if the parts have different numbers of pairs or features.
 pub fn learn_errors(pairs: &JudgedPairs) -> Result<LearnedErrors, LearningError> {
     let JudgedPairs { features, emphasis, wrong, suspicious } = pairs;
     assert_eq!([wrong.len(), suspicious.len()], [features.nrows(); 2], "an entry for each pair");
@@ -114,7 +116,8 @@ mod tests {
 
     use super::*;
 
-    /// Pairs whose first number is high for errors, whose second is noise, and whose third is always 7; every `step`-th is judged.
+    /// Pairs whose first number is high for errors, whose second is noise, and whose third is always 7;
+    /// every `step`-th is judged.
     fn planted(pairs: usize, step: usize) -> (JudgedPairs, Vec<bool>) {
         let noise = |row: usize| ((row * 7919 + 13) % 101) as f64 / 101.0 - 0.5;
         let wrong: Vec<bool> = (0..pairs).map(|row| row % 4 == 0).collect();

@@ -1,15 +1,16 @@
 //! Check of aligned pairs: every pair is judged by a model that was not trained on it.
 //!
-//! The pairs are drawn into folds. For each fold a matcher is trained on the pairs of all other folds; it then compares the
-//! fold's documents with all documents of the other side. A pair's doubt is the negative log probability, in nats, that its
-//! two documents choose each other among all candidates but copies of its own ([`Standing`]). Words and their weights are
-//! those of all documents: they do not depend on which documents are paired.
+//! The pairs are drawn into folds.
+//! For each fold a matcher is trained on the pairs of all other folds.
+//! The matcher then compares the fold's documents with all documents of the opposite side.
+//! A pair's doubt is the negative log probability, in nats, that its two documents choose each other.
+//! Candidates are all documents except copies of its own ([`Standing`]).
+//! Words and their weights are those of all documents: they do not depend on which documents are paired.
 //!
-//! Cost: one training a fold, and distances of each document to all of the other side. Memory: one fitted model and one
-//! block of distances. No model outlives its fold; [`check_with_shares`] keeps what explains the doubts ([`CheckShares`],
-//! about 200 MB at most).
+//! Cost: one training a fold, and distances of each document to all of the opposite side.
+//! Memory: one fitted model and one block of distances.
+//! No model outlives its fold; [`check_with_shares`] keeps what explains the doubts ([`CheckShares`], about 200 MB at most).
 
-mod folds;
 mod learned;
 mod shares;
 mod standing;
@@ -22,9 +23,9 @@ use serde::{Deserialize, Serialize};
 
 pub use self::learned::{JudgedPairs, LearnedErrors, LearningError, learn_errors};
 pub use self::shares::CheckShares;
+use self::shares::DistanceShares;
 pub use self::standing::Standing;
-use self::{folds::folds, shares::DistanceShares};
-use super::{DataRecipe, copies::numbered};
+use super::{DataRecipe, copies::numbered, folds::pair_folds, training::run};
 use crate::{
     cancel::{self, CancelFlag},
     corpus::{Corpus, Dataset, Side, Size, Split, SplitOptions, Threshold},
@@ -73,8 +74,8 @@ pub struct CheckedPair {
     pub fold: usize,
     /// Doubt that the two documents of a pair belong together, in nats, in both directions together: larger is more doubtful.
     pub doubt: f64,
-    /// Rank of the target: number of target documents at most as far from the source, itself included, copies excluded; 1 is
-    /// best.
+    /// Rank of the target: number of target documents at most as far from the source, itself included.
+    /// Copies do not count; rank 1 is best.
     pub rank: usize,
     /// Rank of the source: number of source documents at most as far from the target, itself included.
     pub reverse_rank: usize,
@@ -120,12 +121,10 @@ pub enum CheckError {
 }
 
 impl CheckOptions {
-    /// Default options of a check: five folds, and matching with positions from the training pairs in closed form. Its 300
-    /// dimensions, and the words spelled alike on both sides, find partners best.
+    /// Default options of a check: five folds, and matching with positions from the training pairs in closed form.
+    /// Its 300 dimensions, and the words spelled alike on both sides, find partners best.
     pub fn new(seed: u64) -> Self {
-        let mut params = Params::preset(ModelKind::Matching, Preset::Default, CHECK_DIMENSIONS);
-        // Every matching model has a seed, which accepts every whole number.
-        let _ = params.put("seed", crate::param::Value::Whole(seed));
+        let params = Params::preset(ModelKind::Matching, Preset::Default, CHECK_DIMENSIONS).with_seed(seed);
         Self { folds: 5, seed, params, memory: Budget::default() }
     }
 
@@ -136,8 +135,8 @@ impl CheckOptions {
     }
 }
 
-/// Data recipe for a check: every pair is in the training part, and words of a single document are kept unless a threshold
-/// is given, since a name that only one pair has shows best that the pair is right.
+/// Data recipe for a check: every pair is in the training part, and words of a single document are kept unless a threshold is
+/// given, since a name that only one pair has shows best that the pair is right.
 #[must_use]
 pub fn check_recipe(mut recipe: DataRecipe) -> DataRecipe {
     recipe.split = SplitOptions {
@@ -152,11 +151,11 @@ pub fn check_recipe(mut recipe: DataRecipe) -> DataRecipe {
     recipe
 }
 
-/// Judges every pair of a dataset by a model trained on the pairs of the other folds. The dataset must be built from
-/// [`check_recipe`]; its split is not used.
+/// Judges every pair of a dataset by a model trained on the pairs of the other folds.
+/// The dataset must be built from [`check_recipe`]; its split is not used.
 ///
 /// # Errors
-/// If there are no pairs, or too few for the folds, a model cannot be trained, or `flag` is raised.
+/// Returns an error if there are no pairs, or too few for the folds, a model cannot be trained, or `flag` is raised.
 pub fn check_pairs(
     data: &Dataset,
     options: &CheckOptions,
@@ -169,7 +168,7 @@ pub fn check_pairs(
 /// Judges every pair as [`check_pairs`], and adds the word shares of the distances, by the models that judged.
 ///
 /// # Errors
-/// As [`check_pairs`].
+/// Returns the errors of [`check_pairs`].
 pub fn check_with_shares(
     data: &Dataset,
     options: &CheckOptions,
@@ -187,7 +186,7 @@ fn check(
     observer: &mut dyn FnMut(CheckProgress),
     explained: usize,
 ) -> Result<(PairCheck, CheckShares), CheckError> {
-    let folds = folds(&data.corpus, options.folds, options.seed)?;
+    let folds = pair_folds(&data.corpus, options.folds, options.seed)?;
     let data = data.in_weighting(options.params.weighting());
     let all: Vec<usize> = (0..data.corpus.len()).collect();
     let all = Part::of(&data, &all);
@@ -215,34 +214,27 @@ fn check(
 }
 
 /// Pairs of document indices: source and target.
-type PairList = Vec<(usize, usize)>;
+pub(super) type PairList = Vec<(usize, usize)>;
 
-/// Trains a model on some pairs of documents, until it stops or reaches its usual number of iterations.
+/// Trains a model on some pairs of documents, until it stops or reaches its default number of iterations.
 fn train(
     data: &Dataset,
     mut training: PairList,
     held: &PairList,
     options: &CheckOptions,
-    mut observe: impl FnMut(usize),
+    observe: impl FnMut(usize),
 ) -> Result<FittedModel, ModelError> {
     training.sort_unstable();
     let both = |pairs: &PairList| pairs.iter().map(|pair| pair.0).chain(pairs.iter().map(|pair| pair.1)).collect();
     let split = Split { train: both(&training), test: both(held), ..Split::default() };
     let data = Arc::new(Dataset { split, ..data.clone() });
-    observe(0);
-    let mut model = options.params.clone().start_within(data, options.memory)?;
-    for _ in 0..if options.params.nothing_moves() { 0 } else { options.params.run().0 } {
-        let progress = model.step()?;
-        observe(progress.iteration);
-        if progress.stop.is_some() {
-            break;
-        }
-    }
-    Ok(model.trained())
+    let iterations = if options.params.nothing_moves() { 0 } else { options.params.run().0 };
+    Ok(run(&options.params, data, options.memory, iterations, observe)?.trained())
 }
 
-/// Judges pairs among all documents of a corpus, with numbers for equal texts on either side, and explains `explained` distances
-/// of each: its own, then those of the nearest candidates. A pair of documents that are not among them is left out.
+/// Judges pairs among all documents of a corpus, with numbers for equal texts on either side,
+/// and explains `explained` distances of each: its own, then those of the nearest candidates.
+/// A pair of documents that are not among them is left out.
 fn judge(
     fitted: &dyn Matcher,
     all: &Part,
@@ -281,8 +273,8 @@ fn judge(
 }
 
 impl PairCheck {
-    /// Whether this can be a check of the given corpus: every pair once in the order of the source documents, indices in range,
-    /// and finite numbers.
+    /// Whether this can be a check of the given corpus: it must have every pair once in the order of the source documents,
+    /// indices in range, and finite numbers.
     pub fn fits(&self, corpus: &Corpus) -> bool {
         let Some(pairs) = corpus.task.pairs() else { return false };
         let (sources, documents) = (pairs.source_documents, corpus.len());

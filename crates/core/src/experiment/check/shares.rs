@@ -1,11 +1,12 @@
 //! Word shares of the distances by which pairs are judged, from the models that were not trained on them.
 //!
-//! They explain a doubt when the models are gone: the positions of every fold would take a hundred times the memory. A pair
-//! has the shares of its own distance first, then those of its source document and each of the nearest candidates.
+//! They explain a doubt when the models are gone: the positions of every fold would take a hundred times the memory.
+//! A pair has the shares of its own distance first, then those of its source document and each of the nearest candidates.
 //!
-//! Cost: an explanation for each of these distances. Memory: 12 bytes for each word of the two documents; with many words the
-//! candidates are left out, then the pairs, so that all shares take about 200 MB at most. The parts of the components of a
-//! kernel are not kept.
+//! Cost: an explanation for each of these distances.
+//! Memory: 12 bytes for each word of the two documents; all shares take about 200 MB at most.
+//! With many words the candidates are left out, then the pairs.
+//! The parts of the components of a kernel are not kept.
 
 use rayon::prelude::*;
 
@@ -74,9 +75,9 @@ pub(super) fn explain(
     (source, target): (&Prepared, &Prepared),
     rows: &[(usize, usize)],
 ) -> Vec<DistanceShares> {
-    let watch = cancel::watch();
+    let cancellation = cancel::inherited();
     let one = |&(query, candidate): &(usize, usize)| {
-        if watch.requested() {
+        if cancellation.requested() {
             return None;
         }
         let found = fitted.explain((source, query), (target, candidate))?;

@@ -1,13 +1,15 @@
 //! Standing of a document's partner among all candidates: rank, distance, and surprise (negative log probability).
 //!
-//! The surprise is `ln Σ_j exp((d - d_j) / 2σ)` for a partner at squared distance `d`, candidates at `d_j` and the standard
-//! deviation σ of the `d_j`: the negative log probability of the partner under a softmax over all candidates. It is 0 for a
-//! partner far nearer than all others, and about ln n for one like all others. The width 2σ adapts to the scale of a
-//! model's distances; widths of σ and 4σ find fewer misaligned lines. In contrast to a rank, the surprise distinguishes
-//! partners that are all nearest, and in contrast to a distance it accounts for documents that are near to many.
+//! The surprise is `ln Σ_j exp((d - d_j) / 2σ)` for a partner at squared distance `d` and candidates at `d_j`,
+//! whose standard deviation is σ.
+//! This is the negative log probability of the partner under a softmax over all candidates.
+//! It is 0 for a partner far nearer than all others, and about ln n for one like all others.
+//! The width 2σ adapts to the scale of a model's distances; widths of σ and 4σ find fewer misaligned lines.
+//! In contrast to a rank, the surprise distinguishes partners that are all nearest.
+//! In contrast to a distance it accounts for documents that are near to many.
 //!
-//! Copies of the partner, candidates with the same text that is not empty, are no candidates: they would share its probability, and a correct
-//! pair that is repeated would be doubtful.
+//! Copies of the partner, candidates with the same text that is not empty, are no candidates.
+//! Copies would share its probability, and a correct pair that is repeated would be doubtful.
 //!
 //! Cost: one row of distances a document. Memory: a block of rows.
 
@@ -41,8 +43,8 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Standing of a partner in a row of squared distances to candidates. Candidates whose text has the number
-    /// of the partner's are left out.
+    /// Standing of a partner in a row of squared distances to candidates.
+    /// Candidates whose text has the number of the partner's are left out.
     pub fn new(row: &ArrayView1<'_, f64>, texts: &[usize], partner: usize) -> Self {
         let own = row[partner];
         let other = |&place: &usize| place == partner || texts[place] != texts[partner];
@@ -60,8 +62,8 @@ impl Standing {
         }
     }
 
-    /// Standing of each query's partner, given by its row among the candidates, with a
-    /// number for each candidate's text. A cancelled computation ends early.
+    /// Standing of each query's partner, given by its row among the candidates, with a number for each candidate's text.
+    /// A cancelled computation ends early.
     pub(super) fn of_all(
         fitted: &dyn Matcher,
         queries: &Prepared,

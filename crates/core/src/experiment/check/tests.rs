@@ -11,7 +11,7 @@ use crate::{
 /// Number of built-in pairs.
 const PAIRS: usize = 294;
 
-/// The first built-in pairs, and the places of some whose targets are exchanged.
+/// The first built-in pairs, and the indices of some whose targets are exchanged.
 fn rotated(count: usize, wrong: &[usize]) -> Arc<Corpus> {
     let mut corpus = builtin(Builtin::Pairs);
     let Task::Pairs(pairs) = &mut corpus.task else { panic!("pairs") };
@@ -48,23 +48,23 @@ fn folds_are_a_partition_and_copies_of_a_pair_share_one() {
             corpus.texts[document] = corpus.texts[document - 100].clone();
         }
     }
-    let folds = folds(&corpus, 7, 1).expect("folds");
+    let folds = pair_folds(&corpus, 7, 1).expect("folds");
     let mut all: Vec<(usize, usize)> = folds.concat();
     all.sort_unstable();
     assert_eq!(all, corpus.task.pairs().expect("pairs").matched().collect::<Vec<_>>());
     let fold_of = |source: usize| folds.iter().position(|fold| fold.iter().any(|pair| pair.0 == source));
     assert!((100..120).all(|copy| fold_of(copy) == fold_of(copy - 100)));
     assert!(folds.iter().all(|fold| (37..=48).contains(&fold.len())), "nearly equal sizes");
-    assert_ne!(folds, folds::folds(&corpus, 7, 2).expect("folds"), "drawn by the seed");
+    assert_ne!(folds, pair_folds(&corpus, 7, 2).expect("folds"), "drawn by the seed");
 }
 
 #[test]
 fn impossible_folds_are_refused_with_a_remedy() {
     for (corpus, count) in [(rotated(3, &[]), 2), (rotated(PAIRS, &[]), 1), (rotated(10, &[]), 11)] {
-        let message = folds(&corpus, count, 0).unwrap_err().to_string();
+        let message = pair_folds(&corpus, count, 0).unwrap_err().to_string();
         assert!(message.contains("folds or fewer, but 2 at least"), "{message}");
     }
-    assert!(matches!(folds(&builtin(Builtin::Topics), 5, 0), Err(CheckError::NotPairs)));
+    assert!(matches!(pair_folds(&builtin(Builtin::Topics), 5, 0), Err(CheckError::NotPairs)));
 }
 
 #[test]

@@ -119,8 +119,8 @@ impl ClassMetrics {
         }
     }
 
-    /// Further scores of classification in words, as in "95 % interval 92.1 to 96.8 %, macro-F1 0.912, log loss 0.214"; empty
-    /// for an empty part.
+    /// Further scores of classification in words,
+    /// as in "95 % interval 92.1 to 96.8 %, macro-F1 0.912, log loss 0.214"; empty for an empty part.
     pub fn in_words(&self) -> String {
         let interval =
             self.accuracy_interval.map(|[low, high]| format!("95 % interval {:.1} to {:.1} %", 100.0 * low, 100.0 * high));

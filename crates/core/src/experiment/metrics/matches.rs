@@ -17,7 +17,7 @@ use crate::{
 pub struct MatchMetrics {
     /// Precision of matching in both directions.
     pub precision: BothWays<Precision>,
-    /// Number of candidates for a document's partner: the documents of the other side in the same part.
+    /// Number of candidates for a document's partner: the documents of the opposite side in the same part.
     pub candidates: usize,
     /// Mean reciprocal rank of the partner; `None` for an empty part.
     #[serde(default)]
@@ -74,8 +74,8 @@ impl MatchMetrics {
         Self::of_ranks(&[there, back], targets.len(), true)
     }
 
-    /// Further scores of matching in words, from source to target, as in "95 % interval 60.1 to 78.9 %, mean reciprocal
-    /// rank 0.801"; empty for an empty part.
+    /// Further scores of matching in words, from source to target,
+    /// as in "95 % interval 60.1 to 78.9 %, mean reciprocal rank 0.801"; empty for an empty part.
     pub fn in_words(&self) -> String {
         let interval = self.precision_interval.source_to_target;
         let interval = interval.map(|[low, high]| format!("95 % interval {:.1} to {:.1} %", 100.0 * low, 100.0 * high));

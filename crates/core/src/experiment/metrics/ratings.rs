@@ -57,8 +57,8 @@ pub struct RatingErrors {
 }
 
 impl RatingMetrics {
-    /// Errors of predicted ratings on the documents `rows`, given the standard deviation of each rating in the training
-    /// part; `unseen`: the documents are not of that part.
+    /// Errors of predicted ratings on the documents `rows`, given the standard deviation of each rating in the training part;
+    /// `unseen`: the documents are not of that part.
     pub(super) fn of(ratings: &Ratings, scales: &[f64], rows: &[usize], predicted: &RatingPrediction, unseen: bool) -> Self {
         let each = |(b, name): (usize, &String)| {
             let truth: Vec<f64> = rows.iter().map(|&row| ratings.values[[row, b]]).collect();

@@ -2,14 +2,14 @@
 
 use super::*;
 
-/// Words of the source and of the target, three of them spelled alike.
+/// Test case: words of the source and of the target, three of them spelled alike.
 const WORDS: [[&str; 6]; 2] = [["a", "b", "1984", "c", "Rome", "d"], ["rome", "x", "a", "y", "1984", "z"]];
 
 struct Case {
     source: Csr,
     target: Csr,
     alike: Alike,
-    /// The word of the source spelled like a word of the target.
+    /// Whether each source word is spelled like each target word.
     joined: [[bool; 6]; 6],
 }
 
@@ -25,12 +25,12 @@ fn family_of_sides(case: &Case) -> impl Iterator<Item = Ldk> {
     family(12).into_iter().map(move |ldk| Ldk { components: ldk.components.as_ref().map(|_| Arc::clone(&components)), ..ldk })
 }
 
-/// The documents of both sides in the components beside the map.
+/// The documents of both sides in the fixed components.
 fn sides_beside(ldk: &Ldk, case: &Case) -> Option<SidesComponents> {
     Some(SidesComponents::new(ldk.beside_of_side(&case.source, 0, 12)?, ldk.beside_of_side(&case.target, 6, 12)?))
 }
 
-/// `d` by loops over words.
+/// Reference: squared distances `d` by loops over words.
 fn naive_distances(ldk: &Ldk, case: &Case, x: &Array2<f64>) -> Array2<f64> {
     let whole = f64::from(ldk.embedding == Embedding::Identity);
     let known = |side: usize, word: usize| {
@@ -74,7 +74,7 @@ fn naive_distances(ldk: &Ldk, case: &Case, x: &Array2<f64>) -> Array2<f64> {
     })
 }
 
-/// `Σ r_ij E_ij` for weights whose rows sum to zero, so that a source's similarity to all targets cancels.
+/// Test objective `Σ r_ij E_ij` for weights whose rows sum to zero, so that a source's similarity to all targets cancels.
 fn loss(e: &Array2<f64>) -> (f64, Array2<f64>) {
     let mut r = Array2::from_shape_fn(e.raw_dim(), |(i, j)| ((3 * i + 5 * j) as f64).sin());
     for mut row in r.rows_mut() {
@@ -114,7 +114,7 @@ fn distances_are_their_naive_loops() {
     }
 }
 
-/// Derivative at 0 by five points: a square root of a small distance bends within a ten-thousandth of the positions.
+/// Numerical derivative at 0 by five points: a square root of a small distance bends within a ten-thousandth of the positions.
 fn slope_at_0(f: impl Fn(f64) -> f64) -> f64 {
     let h = 1e-6;
     (8.0 * (f(h) - f(-h)) - (f(2.0 * h) - f(-2.0 * h))) / (12.0 * h)

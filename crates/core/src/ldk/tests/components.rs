@@ -1,4 +1,4 @@
-//! Components beside the map: values and shares over words, energies and their gradients on every path.
+//! Tests of fixed components: values and shares over words, energies and their gradients on every path.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Parameters, datasets and matrices of tests, and sums of word shares.
+//! Parameters, datasets and matrices for tests, and checks of word shares.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::{
     model::{ParamTable, Preset, Snapshot, pairs::Sides, tests::made_up},
 };
 
-/// Default parameters with these settings.
+/// Default parameters with the given settings.
 pub(super) fn params<P: ParamTable>(set: &[(&str, &str)]) -> P {
     let mut params = P::preset(Preset::Default, 2);
     params.set_all(set).unwrap();
@@ -83,26 +83,26 @@ pub(super) fn assert_shares_sum_to_ratings(data: &Dataset, snapshot: &Snapshot) 
     }
 }
 
-/// A matrix from a list of rows.
+/// Matrix from a JSON list of rows.
 pub(super) fn matrix(json: &Value) -> Array2<f64> {
     let rows: Vec<Vec<f64>> = serde_json::from_value(json.clone()).unwrap();
     Array2::from_shape_fn((rows.len(), rows[0].len()), |(i, j)| rows[i][j])
 }
 
-/// Documents from a list of rows.
+/// Documents from a JSON list of rows.
 pub(super) fn rows(json: &Value) -> Csr {
     let dense = matrix(json);
     let row = |row: ArrayView1<'_, f64>| row.iter().enumerate().map(|(word, &weight)| (word as u32, weight)).collect();
     Csr::from_rows(dense.ncols(), dense.outer_iter().map(row).collect::<Vec<_>>())
 }
 
-/// Pairs of documents with these weights, one row per pair.
+/// Pairs of documents with the given weights, one row per pair.
 pub(super) fn aligned(source: Csr, target: Csr) -> Sides {
     let partner = (0..source.rows()).map(Some).collect();
     Sides { source, target, partner }
 }
 
-/// Names of as many words.
+/// Distinct names for the given number of words.
 pub(super) fn names(words: usize) -> Vec<String> {
     (0..words).map(|word| format!("word{word}")).collect()
 }

@@ -1,5 +1,7 @@
 //! Documents for choosing a baseline's hyper-parameters: the development part, or five folds of the training part.
 
+use crate::{corpus::Dataset, metric::accuracy, model::ModelError};
+
 /// Number of cross-validation folds of the training part if there is no development part.
 const FOLDS: usize = 5;
 
@@ -12,9 +14,16 @@ pub(super) struct Fold {
     pub predict: Vec<usize>,
 }
 
-/// Folds for choosing hyper-parameters from training and development documents, or cross-validation folds without the
-/// latter. A cross-validation fold is every fifth document, so that it depends only on the order of documents.
-pub(super) fn folds(train: &[usize], dev: &[usize]) -> Vec<Fold> {
+impl Fold {
+    /// Share of the predicted documents whose predicted class is the true one.
+    pub(super) fn accuracy(&self, data: &Dataset, predicted: impl IntoIterator<Item = usize>) -> f64 {
+        accuracy(self.predict.iter().map(|&document| data.corpus.labels[document]).zip(predicted)).unwrap_or(0.0)
+    }
+}
+
+/// Folds for choosing hyper-parameters: training and development documents, or cross-validation folds without the latter.
+/// A cross-validation fold is every fifth document, so that it depends only on the order of documents.
+fn folds(train: &[usize], dev: &[usize]) -> Vec<Fold> {
     if !dev.is_empty() {
         return vec![Fold { fit: train.to_vec(), predict: dev.to_vec() }];
     }
@@ -31,9 +40,22 @@ pub(super) fn chosen_on(dev: &[usize]) -> &'static str {
     if dev.is_empty() { "by five-fold cross-validation on the training part" } else { "on the development part" }
 }
 
-/// Index of the hyper-parameter value with the largest mean gain over folds; the first among equals. `gains`: one row per
-/// fold, one column per value. 0 without any measurement.
-pub(super) fn best(gains: &[Vec<f64>]) -> usize {
+/// Index of the hyper-parameter value with the largest mean gain over the folds; of equal gains the first.
+/// `gains` measures every hyper-parameter value on a fold.
+///
+/// # Errors
+/// Returns an error if a measurement fails.
+pub(super) fn best_over_folds(
+    train: &[usize],
+    dev: &[usize],
+    gains: impl FnMut(&Fold) -> Result<Vec<f64>, ModelError>,
+) -> Result<usize, ModelError> {
+    Ok(best(&folds(train, dev).iter().map(gains).collect::<Result<Vec<_>, _>>()?))
+}
+
+/// Index of the hyper-parameter value with the largest mean gain over folds; of equal gains the first.
+/// `gains` has one row per fold and one column per value. The index is 0 without any measurement.
+fn best(gains: &[Vec<f64>]) -> usize {
     let settings = gains.first().map_or(0, Vec::len);
     let mean = |setting: usize| gains.iter().map(|fold| fold[setting]).sum::<f64>();
     (0..settings).fold(0, |best, setting| if mean(setting) > mean(best) { setting } else { best })

@@ -6,10 +6,11 @@ pub mod elastic_net;
 #[cfg(test)]
 mod fixture;
 mod folds;
+mod functions;
 pub mod kde;
 pub mod ked_kcca;
 pub mod kernel_cca;
-mod kernel_classifier;
+mod kernel_functions;
 pub mod kernel_svm;
 pub mod knn;
 pub mod knn_pairs;
@@ -25,6 +26,7 @@ mod word_weights;
 pub use canonical::{
     CanonicalModel, CanonicalParams, DimensionTuning, Family, Features, PenaltyTuning, Plan, Projection, Setting,
 };
-pub use kernel_classifier::KernelClassifier;
-pub use linear_classifier::LinearClassifier;
+pub use functions::{DocumentFunctions, FunctionClassifier, FunctionParams, FunctionRegressor, Solution};
+pub use kernel_functions::KernelFunctions;
+pub use linear_classifier::CostSolution;
 pub use word_weights::WordWeights;

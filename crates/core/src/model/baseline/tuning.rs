@@ -3,20 +3,20 @@
 use crate::param::Choice;
 
 /// Options of a hyper-parameter: chosen on the development part, or given by the user.
-pub(super) const WAYS: &[Choice] =
+pub(super) const TUNING_MODES: &[Choice] =
     &[Choice::new("development", "on the development part"), Choice::new("fixed", "a given value")];
 
-/// Declares the type of a tuned hyper-parameter: its value where given, the slot that holds it, its hint and its display.
+/// Declares the type of a tuned hyper-parameter: its value where given, its slot, its hint and its display.
 macro_rules! tuning {
     ($(#[doc = $doc:literal])+ $name:ident { $key:ident: $type:ty = $usual:expr }, $slot:ident, $hint:literal, $about:expr) => {
         $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum $name {
-            /// Chosen value: the best of a grid on the development part.
+            /// Hyper-parameter chosen on the development part: the best of a grid.
             #[default]
             Development,
-            /// Value given by the user.
+            /// Hyper-parameter with a value given by the user.
             Fixed {
                 /// Given value of the hyper-parameter.
                 $key: $type,
@@ -24,14 +24,14 @@ macro_rules! tuning {
         }
 
         impl $name {
-            /// Value given by the user; `None` if it is chosen on the development part.
+            /// Value given by the user; `None` if the hyper-parameter is chosen on the development part.
             pub fn given(self) -> Option<$type> {
                 if let Self::Fixed { $key } = self { Some($key) } else { None }
             }
         }
 
         impl $crate::param::Choices for $name {
-            const ALL: &'static [$crate::param::Choice] = $crate::model::baseline::tuning::WAYS;
+            const ALL: &'static [$crate::param::Choice] = $crate::model::baseline::tuning::TUNING_MODES;
             const USUAL: &'static [Self] = &[Self::Development, Self::Fixed { $key: $usual }];
             const NUMBERS: &'static [$crate::param::Number<Self>] = &[$crate::param::Number {
                 key: stringify!($key),

@@ -7,8 +7,10 @@ use std::sync::Arc;
 use ndarray::{Array2, ArrayView1};
 use serde::{Deserialize, Serialize};
 
+use super::DocumentFunctions;
 use crate::{
     corpus::Csr,
+    ldk::{Embedding, Ldk},
     memory::Budget,
     model::{ModelError, WordValues, fitted::finite},
 };
@@ -28,11 +30,11 @@ impl WordWeights {
         Self { coefficients: Arc::new(coefficients), bias: Arc::new(bias) }
     }
 
-    /// Differences of the linear functions of every two of some classes, and the two classes of each difference (P). The classes
-    /// have the functions `coefficients` (V × K) with the offsets `bias` (K).
+    /// Differences of the linear functions of all pairs of classes, and the two classes of each difference (P).
+    /// The classes have the functions `coefficients` (V × K) with the offsets `bias` (K).
     ///
     /// # Errors
-    /// If the differences exceed the memory budget.
+    /// Returns an error if the differences exceed the memory budget.
     pub(super) fn differences(
         (coefficients, bias): (&Array2<f64>, &[f64]),
         classes: &[usize],
@@ -50,24 +52,28 @@ impl WordWeights {
         let pairs = columns.iter().map(|&(first, second)| (classes[first], classes[second])).collect();
         Ok((pairs, Self::new(weights, offsets)))
     }
+}
 
-    /// Values of the linear functions for documents given as rows of `M` (n × F).
-    ///
-    /// # Panics
-    /// If `weights` has not one column for each word.
-    pub fn predict(&self, weights: &Csr) -> Array2<f64> {
-        assert_eq!(weights.cols(), self.coefficients.nrows(), "one column a word");
-        weights.dot(self.coefficients.view()) + ArrayView1::from(self.bias.as_slice())
+impl DocumentFunctions for WordWeights {
+    fn predict(&self, documents: &Csr) -> Array2<f64> {
+        assert_eq!(documents.cols(), self.coefficients.nrows(), "one column a word");
+        documents.dot(self.coefficients.view()) + ArrayView1::from(self.bias.as_slice())
     }
 
-    /// Values of the linear functions at every word.
-    pub fn word_values(&self) -> WordValues {
+    fn word_values(&self) -> Option<WordValues> {
         let values = &*self.coefficients + &ArrayView1::from(self.bias.as_slice());
-        WordValues { values: Arc::new(values), bias: Arc::clone(&self.bias), ..WordValues::default() }
+        Some(WordValues { values: Arc::new(values), bias: Arc::clone(&self.bias), ..WordValues::default() })
     }
 
-    /// Reason why these word weights are invalid in a saved model; `None` if they are valid.
-    pub(super) fn problem(&self, words: usize, functions: usize) -> Option<&'static str> {
+    fn is_sum_of_words(&self) -> bool {
+        true
+    }
+
+    fn document_kernel(&self) -> (Ldk, bool) {
+        (Ldk::of(Embedding::Identity), true)
+    }
+
+    fn problem(&self, words: usize, functions: usize) -> Option<&'static str> {
         if self.coefficients.dim() != (words, functions) {
             return Some("its coefficients are not one for each word and function");
         }

@@ -4,7 +4,7 @@ use ndarray::Array2;
 
 /// Point of the optimisation: word positions and learned parameters as one vector for the optimisers.
 pub trait Movable: Clone {
-    /// Parameters of the model, which determine what is learned and within which bounds.
+    /// Parameters of the model, which select the learned numbers and their bounds.
     type Params;
 
     /// Positions of all words (V × q).
@@ -30,12 +30,12 @@ pub struct Moved {
     pub objective: f64,
     /// Whether the optimiser has converged: no step lowers the objective.
     pub converged: bool,
-    /// Whether the objective is of a random subset of words or documents, drawn at each step. Values of two steps are then
-    /// not comparable.
+    /// Whether the objective is of a random subset of words or documents, drawn at each step.
+    /// Values of two steps on random subsets are not comparable.
     pub drawn: bool,
 }
 
 impl Moved {
-    /// Result of an optimisation step to a non-finite objective.
+    /// Error of an optimisation step to a non-finite objective.
     pub(in crate::model) const NON_FINITE_STEP: Self = Self { objective: f64::NAN, converged: false, drawn: false };
 }

@@ -5,7 +5,7 @@ use rand::SeedableRng;
 
 use super::*;
 
-/// A point with positions only.
+/// Test point with positions only.
 impl Movable for Array2<f64> {
     type Params = ();
 
@@ -34,7 +34,7 @@ fn start(averaged: bool) -> Descent<Array2<f64>> {
     }
 }
 
-/// `‖x - (1, 1)‖²`.
+/// Test objective `‖x - (1, 1)‖²`.
 fn bowl(x: &Array2<f64>) -> (f64, Vec<f64>) {
     let away = x - 1.0;
     (away.iter().map(|a| a * a).sum(), away.iter().map(|a| 2.0 * a).collect())
@@ -81,12 +81,12 @@ impl Movable for With {
     }
 }
 
-/// A start away from the minimum.
+/// Test start away from the minimum.
 fn afar() -> Descent<With> {
     Descent::new(&(), With(array![[-1.2]], 1.5, Number::Width), StdRng::seed_from_u64(0), false)
 }
 
-/// Rosenbrock's valley around `(at, at)`.
+/// Test objective: Rosenbrock's valley around `(at, at)`.
 fn valley(With(x, width, _): &With, at: f64) -> (f64, Vec<f64>) {
     let (x, y) = (x[[0, 0]] - at, width.ln() - at);
     let (a, b) = (1.0 - x, y - x * x);
@@ -186,7 +186,7 @@ fn frozen_positions_stay_while_other_numbers_are_optimised() {
         assert_eq!((&descent.point.0, descent.shown()), (&at, &at));
         assert!((descent.point.1 - 4.0).abs() < 1e-3, "{optimiser:?}: {}", descent.point.1);
     }
-    // Without other numbers the objective is reported and nothing moves.
+    // Without learned numbers the objective is reported and nothing moves.
     for optimiser in [Optimiser::Lbfgs { steps: 10 }, Optimiser::Adam { rate: 0.3 }] {
         let mut descent = start(false).frozen(&(), true);
         assert_eq!(descent.by(optimiser, &(), false, bowl).objective, 13.0);

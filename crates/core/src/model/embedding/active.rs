@@ -69,19 +69,19 @@ pub(super) fn lengths_differ(params: &EmbeddingParams) -> Active {
     when(!params.level2.is_angle(), "this kernel of documents gives them unit length itself")
 }
 
-/// Condition: the private term or a kernel component beside the word map has a weight.
+/// Condition: the private term or a fixed kernel component has a positive weight.
 pub(super) fn has_other_weights(params: &EmbeddingParams) -> Active {
     let EmbeddingParams { private, identity_weight, spectral_weight, given_weight, .. } = params;
     let any = [private, identity_weight, spectral_weight, given_weight].into_iter().any(|weight| *weight > 0.0);
     when(any, "nothing beside the map has a weight: give identity_weight, spectral_weight or given_weight a value")
 }
 
-/// Condition: kernel components beside the word map may take part in decisions.
+/// Condition: fixed kernel components may take part in decisions.
 pub(super) fn combined(params: &EmbeddingParams) -> Active {
     when(params.decide_by == DecideBy::Combined, "the map alone decides: set decide_by=combined")
 }
 
-/// Condition: the map has a weight among the components that decide. Given vectors alone may be missing; the map then decides.
+/// Condition: the map has a weight among the components that take part in decisions. Without given vectors the map decides alone.
 pub(super) fn map_counts(params: &EmbeddingParams) -> Active {
     let others = params.identity_weight > 0.0 || params.spectral_weight > 0.0;
     let left_out = params.decide_by == DecideBy::Combined && others && params.map_weight <= 0.0;
@@ -96,14 +96,14 @@ pub(super) fn private_counts(params: &EmbeddingParams) -> Active {
     when(!identity, "under embedding=identity and unit length it cancels out")
 }
 
-/// Condition: the kernel has components beside the word map.
+/// Condition: the kernel has fixed components.
 pub(super) fn has_components(params: &EmbeddingParams) -> Active {
     combined(params)?;
     let any = params.component_weights().iter().any(|(_, weight)| *weight > 0.0);
     when(any, "the map is the only component: give identity_weight, spectral_weight or given_weight a value")
 }
 
-/// Condition: several kernel components beside the word map share a total weight.
+/// Condition: several fixed kernel components share a total weight.
 pub(super) fn has_two_components(params: &EmbeddingParams) -> Active {
     combined(params)?;
     let count = params.component_weights().iter().filter(|(_, weight)| *weight > 0.0).count();

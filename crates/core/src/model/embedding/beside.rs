@@ -1,7 +1,7 @@
 //! Documents of a corpus in the kernel's fixed components, computed once for the current weights.
 //!
-//! Cost: that of [`Components`], once for each change of a weight. Memory: the rows of all documents, and one n × n matrix of
-//! the training documents where their complete `K` is computed.
+//! Cost: that of [`Components`], once for each change of a weight.
+//! Memory: the rows of all documents, and one n × n matrix of the training documents where their complete `K` is computed.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::{
 /// All documents of a corpus in the kernel's fixed components.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct CorpusComponents {
-    /// Components of the sum kernel beside the word map.
+    /// Fixed components of the sum kernel.
     pub components: Arc<Components>,
     /// All documents of the corpus in the kernel's fixed components.
     pub all: Arc<FixedComponents>,
@@ -40,7 +40,7 @@ impl CorpusComponents {
         Self { all: rows(&data.weights), train: Arc::new(TrainComponents::new(rows(train))), unit: self.unit, components }
     }
 
-    /// Adds the components beside the word map to the kernel `ldk`.
+    /// Adds the fixed components to the kernel `ldk`.
     pub(super) fn within(this: Option<&Arc<Self>>, mut ldk: Ldk) -> Ldk {
         ldk.components = this.map(|this| Arc::clone(&this.components));
         ldk
@@ -48,7 +48,7 @@ impl CorpusComponents {
 }
 
 impl ComponentCache {
-    /// Components of the kernel under the weights of the parameters; `None` if the map is the only one.
+    /// Components of the kernel under the weights of the parameters; `None` if the map is the only component.
     pub(super) fn components(&mut self, data: &Dataset, params: &EmbeddingParams) -> Option<Arc<Components>> {
         self.vectors.weighed(VectorInputs::OneSide(data), params)
     }
@@ -58,8 +58,8 @@ impl ComponentCache {
         self.vectors.factors = factors;
     }
 
-    /// Documents in the fixed components under the parameters' weights; `None` if the map is the only component. `train` are the
-    /// documents in their order.
+    /// Documents in the fixed components under the parameters' weights; `None` if the map is the only component.
+    /// `train` are the training documents in their order.
     pub(super) fn at(&mut self, data: &Dataset, params: &EmbeddingParams, train: &Csr) -> Option<Arc<CorpusComponents>> {
         let components = self.components(data, params);
         let unit = params.has_unit_length();

@@ -13,7 +13,7 @@ use crate::{
 pub enum DecideBy {
     /// Decisions by the map alone: a word counts by its position only, so the picture shows the whole basis.
     Map,
-    /// Decisions by the map and the components beside it with weights above 0. Models saved without this parameter decide so.
+    /// Decisions by the map and fixed components with weights above 0; used for saved models without this parameter.
     #[default]
     Combined,
 }
@@ -24,8 +24,9 @@ impl Choices for DecideBy {
 }
 
 impl DecideBy {
-    /// Basis of decisions under a kernel between documents: the map alone, or also other components or the
-    /// private term, which is a dimension of each word's own. `None` if the kernel reads no positions.
+    /// Basis of decisions under a kernel between documents: the map alone, or also fixed components or the private term.
+    /// The private term gives each word a dimension of its own.
+    /// `None` if the kernel does not depend on positions.
     pub fn over(ldk: &Ldk) -> Option<Self> {
         let combined = ldk.components.is_some() || ldk.private > 0.0;
         ldk.embedding.has_places().then_some(if combined { Self::Combined } else { Self::Map })

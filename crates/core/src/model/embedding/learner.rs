@@ -26,22 +26,22 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
     /// Static description of the model: names, task, metric, presets.
     const INFO: &'static ModelInfo;
 
-    /// Places the words for the first iteration. The initial solution has no predictions yet.
+    /// Computes the initial word positions for the first iteration. The initial solution has no predictions yet.
     ///
     /// # Errors
-    /// If the data cannot be used for training, or the budget is too small.
+    /// Returns an error if the data cannot be used for training, or the budget is too small.
     fn start(data: &Arc<Dataset>, params: &Self::Params, budget: Budget) -> Result<(Self, Self::Solution, Snapshot), ModelError>;
 
     /// Runs outer iteration number `iteration`, with step sizes multiplied by `factor`.
     ///
     /// # Errors
-    /// If the objective is not finite, or the iteration was cancelled; the point is then unchanged.
+    /// Returns an error if the objective is not finite, or the iteration was cancelled; the point is then unchanged.
     fn advance(&mut self, params: &Self::Params, iteration: usize, factor: f64) -> Result<Moved, ModelError>;
 
     /// State of the optimisation: shown positions, pinned words, objective of the last step.
     fn descent(&self) -> &Descent<Self::Point>;
 
-    /// State of the optimisation, for outside changes: words placed or pinned, a parameter changed.
+    /// State of the optimisation, for outside changes: words moved or pinned, a parameter changed.
     fn descent_mut(&mut self) -> &mut Descent<Self::Point>;
 
     /// Point of the optimisation at which a solution was computed.
@@ -53,15 +53,14 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
     /// Learned numbers of the point besides its positions, kernels included, as [`EmbeddingLearner::solve_at`] reads them.
     fn numbers(&self) -> Vec<f64>;
 
-    /// Solves the model on all words at another point without changing the optimiser; `None` if the solve fails or is
-    /// cancelled.
+    /// Solves the model on all words at another point without changing the optimiser; `None` if the solve fails or is cancelled.
     fn solve_at(&mut self, params: &Self::Params, x: Array2<f64>, numbers: &[f64]) -> Option<Self::Solution>;
 
     /// Predictions and word values at a solution. The caller fills in iteration and scores.
     fn describe(&self, solution: &Self::Solution) -> Snapshot;
 
-    /// Predictions at the current positions, as far as known without another solve. `None` if nothing is known: words are
-    /// then shown at their positions, with the predictions of the last evaluation.
+    /// Predictions at the current positions, as far as known without another solve.
+    /// `None` if nothing is known: words are then shown at their positions, with the predictions of the last evaluation.
     fn follow(&self, params: &Self::Params, solution: &Self::Solution) -> Option<Snapshot>;
 
     /// Adds to a snapshot the results of a solution that are computed only for views.
@@ -80,8 +79,7 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
         self.descent_mut().go_to(params, Self::point_of(solution));
     }
 
-    /// Objective on all words and documents at the point of a solution; `None` if unknown, or if memory does not
-    /// suffice.
+    /// Objective on all words and documents at the point of a solution; `None` if unknown, or if memory does not suffice.
     fn value(&mut self, _params: &Self::Params, _solution: &Self::Solution) -> Option<f64> {
         None
     }
@@ -94,8 +92,8 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
     /// Fitted model of a solution with word positions.
     fn trained<'a>(&'a self, solution: &'a Self::Solution) -> &'a Self::Fitted;
 
-    /// Fitted model and snapshot as by [`EmbeddingLearner::complete`] and [`EmbeddingLearner::trained`], but only with results
-    /// that are known without further computation.
+    /// Fitted model and snapshot as by [`EmbeddingLearner::complete`] and [`EmbeddingLearner::trained`].
+    /// Only results that are known without further computation are included.
     fn known<'a>(&'a self, solution: &'a Self::Solution, snapshot: &mut Snapshot) -> &'a Self::Fitted {
         self.complete(solution, snapshot);
         self.trained(solution)

@@ -13,14 +13,14 @@ use crate::{
         Optimiser, Start,
         kernels::{Kernels, LearnedKernels},
         learned::Learned,
-        params::{DIMENSIONS, ParamTable, REACH, bounded, kernel_prior, kernel_reach, parameters, possible},
+        params::{ADAPTATION_FACTOR, DIMENSIONS, ParamTable, bounded, kernel_prior, kernel_reach, parameters, possible},
     },
     param::{About, Domain, ParamError, Row},
 };
 
 parameters! {
-    /// Parameters of every model with word positions, unchecked. The values are those printed in most papers; each model's
-    /// preset replaces them with those of its own paper.
+    /// Parameters of every model with word positions, unchecked.
+    /// The values are those printed in most papers; each model's preset replaces them with those of its own paper.
     pub struct EmbeddingParams {
         /// Latent dimensions. Two or three can be drawn; more of them fit the data better.
         q: usize = 2, About::main(1.0, 12.0).within(DIMENSIONS), active_when active::has_positions;
@@ -34,12 +34,13 @@ parameters! {
             About::main(0.05, 1.0).label("words kept").formerly("keep").within(Domain::SHARE).live();
         /// Method that moves word positions.
         optimiser: Optimiser = Optimiser::Lbfgs { steps: 1 }, About::folded();
-        /// Iterations of Adam at the full step size; after them steps shrink to zero at three times as many. 0 never shrinks them.
+        /// Iterations of Adam at the full step size; after them steps shrink to zero at three times
+        /// as many. 0 never shrinks them.
         #[serde(default, alias = "decay")]
         hold_steps: usize = 0,
             About::more(0.0, 10_000.0).label("full steps").formerly("decay"), active_when active::adam;
-        /// Relative change of the objective below which, three iterations in a row, L-BFGS has converged; 0 runs to the
-        /// iteration limit.
+        /// Relative change of the objective below which, three iterations in a row, L-BFGS has converged;
+        /// 0 runs to the iteration limit.
         #[serde(default)]
         converge: f64 = 1e-5, About::line().within(Domain::MEMORY), active_when active::long_steps;
         /// Weight of a word in a document, from its count.
@@ -53,22 +54,23 @@ parameters! {
         /// Whether words stay at their start, so that only the kernels' numbers and the model's own are learned.
         #[serde(default)]
         frozen: bool = false, About::folded().label("freeze the words"), active_when active::has_positions;
-        /// Root mean square of a coordinate at the start; raising it spreads the words. Canonical, spectral and given positions
-        /// keep their own lengths.
+        /// Root mean square of a coordinate at the start; raising it spreads the words.
+        /// Canonical, spectral and given positions keep their own lengths.
         start_scale: f64 = 1.0, About::more(1e-3, 10.0).label("width of the start"), active_when active::start_is_scaled;
         /// Seed of everything drawn at random: the start, dropped words and batches.
         seed: u64 = 0, About::more(0.0, 1e9);
         /// Iterations between two evaluations on all documents.
         evaluate_every: usize = 1, About::more(1.0, 1000.0).label("evaluate every").within(Domain::from(1));
-        /// Decay rate of the exponential moving average of positions that is evaluated and drawn; raising it smooths more. 0
-        /// evaluates the positions themselves.
+        /// Decay rate of the exponential moving average of positions that is evaluated and drawn;
+        /// raising it smooths more. 0 evaluates the positions themselves.
         #[serde(alias = "average")]
         ema_decay: f64 = 0.0,
             About::more(0.0, 0.99).label("moving average").formerly("average").within(Domain::MEMORY),
             active_when active::words_move;
-        /// Whether gamma is learned, within its bounds and under its prior. As printed the objective has no minimiser: documents
-        /// depend on √γ X alone, so (X/s, s²γ) gives the same kernel at 1/s² of the prior, and positions would shrink for ever
-        /// while gamma grows. A bound or a prior prevents that.
+        /// Whether gamma is learned, within its bounds and under its prior.
+        /// As printed the objective has no minimiser: documents depend on √γ X alone, so (X/s, s²γ) gives the same kernel at 1/s²
+        /// of the prior, and positions would shrink for ever while gamma grows.
+        /// A bound or a prior prevents that.
         learn_gamma: bool = false, About::folded().label("learn gamma"), active_when active::has_gamma;
         /// Lower bound of a learned gamma.
         gamma_min: f64 = 1e-3, About::line(), active_when active::learns_gamma;
@@ -79,8 +81,8 @@ parameters! {
         /// Whether documents are scaled to unit length in the kernel's space.
         #[serde(default)]
         normalise: bool = false, About::folded().label("unit length"), active_when active::lengths_differ;
-        /// Weight of an identity added to the kernel between words: raising it makes the word itself count more, its position
-        /// less.
+        /// Weight of an identity added to the kernel between words:
+        /// raising it makes the word itself count more, its position less.
         #[serde(default)]
         private: f64 = 0.0,
             About::more(0.0, 1000.0).label("private weight").within(Domain::WEIGHT).or_zero(), active_when active::private_counts;
@@ -95,8 +97,8 @@ parameters! {
         #[serde(default)]
         identity_weight: f64 = 0.0, About::more(0.0, 10.0).label("words").within(Domain::WEIGHT).live().or_zero(),
             active_when active::combined;
-        /// Weight of a component of spectral word vectors from the text of training documents and documents without labels; 0
-        /// leaves the component out.
+        /// Weight of a component of spectral word vectors from the text of training documents and documents without labels;
+        /// 0 leaves the component out.
         #[serde(default)]
         spectral_weight: f64 = 0.0, About::more(0.0, 10.0).label("text").within(Domain::WEIGHT).live().or_zero(),
             active_when active::combined;
@@ -104,8 +106,8 @@ parameters! {
         #[serde(default)]
         given_weight: f64 = 0.0, About::more(0.0, 10.0).label("vectors").within(Domain::WEIGHT).live().or_zero(),
             active_when active::combined;
-        /// Gamma of a Gaussian kernel between the spectral vectors of two words, relative to their mean squared length: raising it
-        /// compares words more locally. 0 compares them by the inner product.
+        /// Gamma of a Gaussian kernel between the spectral vectors of two words, relative to their mean squared length:
+        /// raising it compares words more locally. 0 compares them by the inner product.
         #[serde(default)]
         spectral_gamma: f64 = 0.0,
             About::more(0.0, 10.0).label("gamma of text").within(Domain::WEIGHT), active_when active::has_spectral;
@@ -126,7 +128,7 @@ parameters! {
         learn_kernel: bool = false, About::folded().label("learn the kernels' numbers"), active_when active::has_numbers;
         /// Largest factor a learned number of a kernel may change by; raising it allows larger changes.
         #[serde(default = "kernel_reach")]
-        kernel_reach: f64 = kernel_reach(), About::line().within(REACH), active_when active::learns_kernel;
+        kernel_reach: f64 = kernel_reach(), About::line().within(ADAPTATION_FACTOR), active_when active::learns_kernel;
         /// Weight w of the prior w/2 (ln v - ln v₀)² on each of them: raising it keeps them closer to the values given.
         #[serde(default = "kernel_prior")]
         kernel_prior: f64 = kernel_prior(), About::line().within(Domain::WEIGHT), active_when active::learns_kernel;
@@ -166,7 +168,7 @@ const OF_MAP: &[&str] = &[
 /// Keys of parameters that move words, which have no effect in a model whose name fixes the words.
 pub(super) const MOVING_KEYS: &[&str] = &["rho", "anchor", "ema_decay"];
 
-/// Parameters of components beside the map, which have no effect in a model whose name lets the map alone decide.
+/// Parameters of the fixed components, which have no effect in a model whose name lets the map alone decide.
 pub(super) const BESIDE_MAP: &[&str] = &[
     "private",
     "decide_by",
@@ -180,8 +182,8 @@ pub(super) const BESIDE_MAP: &[&str] = &[
 ];
 
 impl EmbeddingParams {
-    /// Parameter rows of a model: the shared ones with the model's changes, its own, then those of the shared choices. A row of
-    /// the model replaces a shared row of the same key.
+    /// Parameter rows of a model: the shared rows with the model's changes, its own rows, then those of the shared choices.
+    /// A row of the model replaces a shared row of the same key.
     pub(super) fn rows_with<P>(own: Vec<Row<P>>, adapt: fn(Row<P>) -> Row<P>) -> Vec<Row<P>>
     where
         P: ParamTable + AsRef<Self> + AsMut<Self>,
@@ -208,7 +210,7 @@ impl EmbeddingParams {
         rows
     }
 
-    /// Kernel between documents at the first iteration, without components beside the word map.
+    /// Kernel between documents at the first iteration, without fixed components.
     pub fn ldk(&self) -> Ldk {
         let Self { embedding, normalise: unit_length, level2, .. } = *self;
         Ldk { embedding, private: self.private_weight(), unit_length, level2, components: None }
@@ -246,7 +248,7 @@ impl EmbeddingParams {
         self.normalise || self.level2.is_angle()
     }
 
-    /// Weights of the kernel components beside the word map; 0 where the map alone decides.
+    /// Weights of the fixed kernel components; 0 where the map alone decides.
     pub(in crate::model) fn component_weights(&self) -> [(Source, f64); 3] {
         let weights = [
             (Source::Identity, self.identity_weight),
@@ -273,7 +275,7 @@ impl EmbeddingParams {
     /// Checks conditions that involve several parameters.
     ///
     /// # Errors
-    /// Names the parameter to change.
+    /// Returns an error that names the parameter to change.
     pub(super) fn check_together(&self) -> Result<(), ParamError> {
         let width = self.width();
         bounded("gamma", width.learn, width.first, width.bounds)?;

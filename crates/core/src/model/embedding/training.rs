@@ -1,7 +1,8 @@
 //! Training of models with word positions, as a state machine: step, live change, evaluation, best iterate, rest, resuming.
 //!
-//! This module decides when a point moves, when it is solved, and which results are stored and shown. The model implements
-//! the computations ([`EmbeddingLearner`]). Memory beyond the model's own: the last evaluation and the best.
+//! This module decides when a point moves, when it is solved, and which results are stored and shown.
+//! The model implements the computations ([`EmbeddingLearner`]).
+//! Memory beyond the model's own: the last evaluation and the best.
 
 use std::sync::Arc;
 
@@ -54,19 +55,19 @@ pub struct Training<E: EmbeddingLearner> {
 }
 
 impl<E: EmbeddingLearner> Training<E> {
-    /// Places the words for the first iteration, with the default memory budget of this computer. The dataset is weighted
-    /// again if its weighting differs from the parameters'.
+    /// Computes the initial word positions for the first iteration, with the default memory budget of this computer.
+    /// The dataset is weighted again if its weighting differs from the parameters'.
     ///
     /// # Errors
-    /// If the data cannot be used for training, or the budget is too small.
+    /// Returns an error if the data cannot be used for training, or the budget is too small.
     pub fn new(data: Arc<Dataset>, params: Checked<E::Params>) -> Result<Self, ModelError> {
         Self::within(data, params, Budget::default())
     }
 
-    /// Places the words for the first iteration as [`Training::new`], within a memory budget.
+    /// Computes the initial word positions as [`Training::new`], within a memory budget.
     ///
     /// # Errors
-    /// As [`Training::new`].
+    /// Returns the errors of [`Training::new`].
     pub fn within(data: Arc<Dataset>, params: Checked<E::Params>, budget: Budget) -> Result<Self, ModelError> {
         let params = params.into_inner();
         let data = weighted(data, &params);
@@ -95,8 +96,8 @@ impl<E: EmbeddingLearner> Training<E> {
         }
     }
 
-    /// Supplies missing given vectors from the fitted model's component of given vectors, or from its positions where
-    /// words start at given vectors.
+    /// Supplies missing given vectors from the fitted model: from its component of given vectors,
+    /// or from its positions if words start at given vectors.
     fn with_vectors_of(data: Arc<Dataset>, params: &E::Params, trained: &E::Fitted) -> Arc<Dataset> {
         let is_given = || params.value("start") == Some(Value::Choice(Start::GivenVectors.key()));
         let start = || trained.positions().filter(|_| is_given()).cloned();
@@ -235,8 +236,7 @@ where
     E::Solution: Send,
 {
     fn step(&mut self) -> Result<Progress, ModelError> {
-        // The whole iteration runs inside the thread pool: entering the pool for each sum would cost more than some of the
-        // sums.
+        // The whole iteration runs inside the thread pool: entering the pool for each sum would cost more than some of the sums.
         rayon::scope(|_| self.iterate())
     }
 

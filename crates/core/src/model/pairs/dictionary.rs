@@ -1,9 +1,9 @@
 //! Learned dictionary: every source word with the nearest target word, ordered by relevance.
 //!
-//! The relevance of an entry comes from the training pairs: `ln(n c / (s t))` for `n` pairs, of which `c` contain both
-//! words and `s` and `t` contain each, times `c / (c + 3)`, so that rare words do not lead. Frequent words occur nearly
-//! everywhere and have low relevance; words without common pairs have none. Cost: the distances of
-//! all source words from all target words, once.
+//! The relevance of an entry comes from the training pairs: `ln(n c / (s t))` for `n` pairs,
+//! of which `c` contain both words and `s` and `t` contain each, times `c / (c + 3)`, so that rare words do not rank first.
+//! Frequent words occur nearly everywhere and have low relevance; words without common pairs have none.
+//! Cost: the distances of all source words from all target words, once.
 
 use ndarray::{Array2, ArrayView2, s};
 use rayon::prelude::*;
@@ -86,23 +86,22 @@ fn entries(dataset: &Dataset, fitted: &dyn Matcher) -> Vec<Entry> {
     entries
 }
 
-/// Nearest word of the other side with its squared distance; out of range if the other side is empty.
+/// Nearest word of the opposite side with its squared distance; out of range if the opposite side is empty.
 type Nearest = (f64, usize);
 /// Placeholder for a missing nearest word: a distance larger than any other.
 const NONE: Nearest = (f64::INFINITY, usize::MAX);
 
-/// Nearest target word of each source word, and the reverse, if there are any (points: `n_s` × q, `n_t` ×
-/// q).
+/// Nearest target word of each source word, and nearest source word of each target word (points: `n_s` × q, `n_t` × q).
 ///
-/// Both come from the same products, computed for a block of sources at a time; a cancelled search finds none in the
-/// remaining blocks.
+/// Both directions come from the same products, computed for a block of sources at a time;
+/// a cancelled search finds no words in the remaining blocks.
 fn nearest(sources: &ArrayView2<'_, f64>, targets: &ArrayView2<'_, f64>) -> [Vec<Option<usize>>; 2] {
     let squares = |points: &ArrayView2<'_, f64>| points.outer_iter().map(|x| x.dot(&x)).collect::<Vec<f64>>();
     let (own, other) = (squares(sources), squares(targets));
-    let watch = cancel::watch();
+    let cancellation = cancel::inherited();
     let block = |from: usize| {
         let to = (from + BLOCK).min(own.len());
-        if watch.requested() {
+        if cancellation.requested() {
             return (vec![NONE; to - from], vec![NONE; other.len()]);
         }
         let products = sources.slice(s![from..to, ..]).dot(&targets.t());
@@ -127,7 +126,7 @@ fn nearest(sources: &ArrayView2<'_, f64>, targets: &ArrayView2<'_, f64>) -> [Vec
     [there, back].map(|found| found.into_iter().map(|(_, place)| (place != usize::MAX).then_some(place)).collect())
 }
 
-/// Replaces the nearest word by another one if that is nearer; the first among equals is kept.
+/// Replaces the nearest word by another word if that is nearer; of equal distances the first is kept.
 fn nearer(best: &mut Nearest, other: Nearest) {
     if other.0 < best.0 || (other.0.total_cmp(&best.0).is_eq() && other.1 < best.1) {
         *best = other;

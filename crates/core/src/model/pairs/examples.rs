@@ -1,13 +1,17 @@
 //! Examples for the entries of a dictionary: training pairs in which both words occur.
 //!
-//! The shortest pairs are chosen, because they show the words best. A pair whose texts are those of another example of the
-//! entry is passed over. Cost: one pass over the counts of the training pairs. Memory: the examples.
+//! The shortest pairs are chosen, because they show the words best.
+//! A pair whose texts are those of an earlier example of the entry is skipped.
+//! Cost: one pass over the counts of the training pairs.
+//! Memory: the examples.
 
 use super::Entry;
 use crate::{cancel, corpus::Dataset};
 
-/// Example texts: source and target document of up to `most` training pairs of each entry, shortest first (by the bytes of both,
-/// then in the order of the part). Each source word has one entry at most. A cancelled search has the pairs met until then.
+/// Example texts: source and target document of up to `most` training pairs of each entry,
+/// shortest first (by the bytes of both, then in the order of the part).
+/// Each source word has one entry at most.
+/// A cancelled search returns the pairs found so far.
 pub fn examples(dataset: &Dataset, entries: &[Entry], most: usize) -> Vec<Vec<[usize; 2]>> {
     let mut found = vec![Vec::new(); entries.len()];
     let Some(pairs) = dataset.corpus.task.pairs().filter(|_| most > 0) else { return found };

@@ -7,14 +7,14 @@ use std::sync::Arc;
 use ndarray::{Array2, ArrayView1, ArrayView2, s};
 
 use super::{
-    rows::{Found, Matches, find},
+    rows::{Found, Matches, ranked},
     sides::Sides,
 };
 use crate::{
     corpus::{Csr, Side},
     ldk::{Alike, DocumentFunction, FixedComponents, Source},
     model::Fitted,
-    stats,
+    stats::{self, squared_distance},
 };
 
 /// Number of distances between documents in memory at once.
@@ -31,9 +31,9 @@ pub struct Prepared {
     pub weights: Csr,
     /// Squared norms of the documents in the model's space (n).
     pub norms: Vec<f64>,
-    /// Coordinates of the documents in that space for models that project documents (n × d); no columns for others.
+    /// Coordinates of the documents in the model's space, for models that project documents (n × d); no columns for other models.
     pub coordinates: Array2<f64>,
-    /// Coordinates as sparse rows, for models with few coordinates per document, in place of [`Prepared::coordinates`].
+    /// Coordinates as sparse rows, for models with few coordinates per document, instead of [`Prepared::coordinates`].
     pub sparse: Option<Csr>,
     /// Documents in the kernel's fixed components, if any.
     pub beside: Option<Arc<FixedComponents>>,
@@ -53,10 +53,10 @@ impl Prepared {
         }
     }
 
-    /// Squared distances `2 - 2 cosine` to documents of the other side (n × m), from coordinates at unit length.
+    /// Squared distances `2 - 2 cosine` to documents of the opposite side (n × m), from coordinates at unit length.
     ///
     /// # Panics
-    /// If both belong to the same side.
+    /// Panics if both sets of documents are of the same side.
     pub fn by_cosine(&self, candidates: &Self) -> Array2<f64> {
         assert_eq!(self.side, candidates.side.other(), "two sides");
         let cosines = match (&self.sparse, &candidates.sparse) {
@@ -76,7 +76,7 @@ pub struct WordShare {
     pub weight: f64,
     /// Share of the word; the shares sum to the squared distance if both documents have words.
     pub share: f64,
-    /// Part of each kernel component in the share, in the order of [`Source::ALL`]; all `None` if the map is the only one.
+    /// Part of each kernel component in the share, in the order of [`Source::ALL`]; all `None` if the map is the only component.
     pub parts: [Option<f64>; Source::COUNT],
 }
 
@@ -98,20 +98,20 @@ pub struct Witness {
     pub function: Option<Arc<DocumentFunction>>,
 }
 
-/// Fitted model that predicts partners on the other side.
+/// Fitted model that predicts partners on the opposite side.
 ///
-/// The model's words are those of the source, then of the target. Their positions, if it has any, are points of one space.
+/// The model's words are those of the source, then those of the target. Word positions, if any, are points of one space.
 pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
     /// Prepares documents of one side for distances.
     ///
     /// # Panics
-    /// If `weights` does not have one column per word of the side.
+    /// Panics if `weights` does not have one column per word of the side.
     fn prepare(&self, side: Side, weights: Csr) -> Prepared;
 
-    /// Squared distances between documents of one side and documents of the other side (n × m).
+    /// Squared distances between documents of one side and documents of the opposite side (n × m).
     ///
     /// # Panics
-    /// If both belong to the same side.
+    /// Panics if both sets of documents are of the same side.
     fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64>;
 
     /// Share of every word in the squared distance of a query and a candidate; `None` if distances are not sums over words.
@@ -119,14 +119,12 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
         None
     }
 
-    /// Witness function: difference of a source and a target document over word positions; `None` for models without
-    /// positions.
+    /// Witness function: difference of a source and a target document over word positions; `None` for models without positions.
     fn witness(&self, _source: (&Prepared, usize), _target: (&Prepared, usize)) -> Option<Witness> {
         None
     }
 
-    /// Words spelled alike on both sides, with the weight of their identity; `None` for models that do not compare
-    /// spellings.
+    /// Words spelled alike on both sides, with the weight of their identity; `None` for models that do not compare spellings.
     fn spelled_alike(&self) -> Option<(&Arc<Alike>, f64)> {
         None
     }
@@ -149,10 +147,10 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
         self.positions().map(|latent| latent.slice(s![self.range(side), ..]))
     }
 
-    /// Prepares documents of one side given as rows of the stacked matrix `M` (n × V); words of the other side are ignored.
+    /// Prepares documents of one side given as rows of the stacked matrix `M` (n × V); words of the opposite side are ignored.
     ///
     /// # Panics
-    /// If `stacked` does not have one column per word of the model.
+    /// Panics if `stacked` does not have one column per word of the model.
     fn prepare_stacked(&self, side: Side, stacked: &Csr) -> Prepared {
         assert_eq!(stacked.cols(), self.words().len(), "one column a word");
         let range = self.range(side);
@@ -166,7 +164,7 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
     /// Squared distances of source documents to target documents, each given over its side's words (`n_s × n_t`).
     ///
     /// # Panics
-    /// If the columns are not the sides' words.
+    /// Panics if the columns are not the sides' words.
     fn distances(&self, source: &Csr, target: &Csr) -> Array2<f64> {
         self.between(&self.prepare(Side::Source, source.clone()), &self.prepare(Side::Target, target.clone()))
     }
@@ -174,7 +172,7 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
     /// Finds the nearest `top` candidates of every document, `(candidate, squared distance)`, nearest first.
     ///
     /// # Panics
-    /// If both belong to the same side.
+    /// Panics if both sets of documents are of the same side.
     fn nearest(&self, queries: &Prepared, candidates: &Prepared, top: usize) -> Vec<Vec<(usize, f64)>> {
         let all: Vec<usize> = (0..queries.norms.len()).collect();
         let mut nearest = Vec::with_capacity(all.len());
@@ -188,15 +186,15 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
     /// Finds the nearest `top` candidates of one document, `(candidate, squared distance)`, nearest first.
     ///
     /// # Panics
-    /// If the query does not exist.
+    /// Panics if the query does not exist.
     fn candidates(&self, queries: &Prepared, query: usize, candidates: &Prepared, top: usize) -> Vec<(usize, f64)> {
         self.nearest(&queries.select(&[query]), candidates, top).pop().unwrap_or_default()
     }
 
-    /// Rank of each document's partner among the candidates of the other side; `partner`: row of the partner.
+    /// Rank of each document's partner among the candidates of the opposite side; `partner`: row of the partner.
     ///
     /// # Panics
-    /// If `partner` does not have one entry per query.
+    /// Panics if `partner` does not have one entry per query.
     fn find(&self, queries: &Prepared, candidates: &Prepared, partner: &[Option<usize>]) -> Vec<Found> {
         let block = (ROOM / candidates.norms.len().max(1)).max(LEAST);
         self.find_in_blocks(queries, candidates, partner, block)
@@ -205,22 +203,22 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
     /// Ranks partners, as by [`Matcher::find`], in blocks of the given number of queries.
     ///
     /// # Panics
-    /// See [`Matcher::find`].
+    /// Panics as [`Matcher::find`] does.
     fn find_in_blocks(&self, queries: &Prepared, candidates: &Prepared, partner: &[Option<usize>], block: usize) -> Vec<Found> {
         assert_eq!(queries.norms.len(), partner.len(), "one partner a query");
         let mut found = Vec::with_capacity(partner.len());
         for start in (0..partner.len()).step_by(block) {
             let rows: Vec<usize> = (start..(start + block).min(partner.len())).collect();
             let distances = self.between(&queries.select(&rows), candidates);
-            found.extend(distances.outer_iter().zip(&rows).map(|(row, &i)| find(row.iter(), partner[i])));
+            found.extend(ranked(&distances.view(), &partner[start..]));
         }
         found
     }
 
-    /// Ranks of the partners of every source document among the target documents, and in the other direction.
+    /// Ranks of the partners of every source document among the target documents, and in the reverse direction.
     ///
     /// # Panics
-    /// If the columns are not the sides' words.
+    /// Panics if the columns are not the sides' words.
     fn both_ways(&self, sides: &Sides) -> Matches {
         let reverse = sides.reverse();
         if sides.partner.is_empty() || reverse.is_empty() {
@@ -234,20 +232,19 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
             return Matches { there, back: self.find(&target, &source, &reverse) };
         }
         let distances = self.between(&source, &target);
-        let there = distances.outer_iter().zip(&sides.partner).map(|(row, &partner)| find(row.iter(), partner));
-        let back = distances.columns().into_iter().zip(&reverse).map(|(column, &partner)| find(column.iter(), partner));
-        Matches { there: there.collect(), back: back.collect() }
+        Matches { there: ranked(&distances.view(), &sides.partner), back: ranked(&distances.t(), &reverse) }
     }
 
-    /// Words of `side` nearest to a word of either side, as `(word, distance)`, nearest first, without the word itself;
-    /// empty without positions. Between the two sides this is a dictionary.
+    /// Words of `side` nearest to a word of either side, as `(word, distance)`, nearest first, without the word itself.
+    /// The list is empty without positions.
+    /// Between the two sides it is a dictionary.
     ///
     /// # Panics
-    /// If the word does not exist.
+    /// Panics if the word does not exist.
     fn nearest_words(&self, word: usize, side: Side, count: usize) -> Vec<(usize, f64)> {
         let Some(latent) = self.positions() else { return Vec::new() };
         let at = latent.row(word);
-        let apart = |x: ArrayView1<'_, f64>| x.iter().zip(at).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt();
+        let apart = |x: ArrayView1<'_, f64>| squared_distance(&x, &at).sqrt();
         let others = self.range(side).filter(|&other| other != word).map(|other| (other, apart(latent.row(other))));
         stats::nearest(others.collect(), count)
     }

@@ -22,7 +22,7 @@ pub struct Parts {
     pub dev: Part,
     /// Test documents of both sides.
     pub test: Part,
-    /// Documents outside training, development and test part; their candidates are each other.
+    /// Documents outside training, development and test part; their candidates are the documents outside these parts.
     pub rest: Part,
 }
 
@@ -43,22 +43,31 @@ impl Parts {
         }
     }
 
-    /// Training pairs with words on both sides: row n of the source belongs to row n of the target.
+    /// Training documents with words, among them both documents of at least two pairs.
     ///
     /// # Errors
-    /// If there are fewer than two such pairs.
-    pub(in crate::model) fn training_pairs(&self) -> Result<Sides, ModelError> {
+    /// Returns an error if fewer than two training pairs have known words on both sides.
+    pub(in crate::model) fn training(&self) -> Result<Sides, ModelError> {
         let worded = self.train.sides.worded();
-        let (source, target): (Vec<usize>, Vec<usize>) = worded.pairs().into_iter().unzip();
-        if source.len() < 2 {
+        if worded.pairs().len() < 2 {
             let remedy = "take more training pairs, or lower the document-frequency threshold";
             return Err(ModelError::data("fewer than two training pairs have words of the vocabulary on both sides", remedy));
         }
+        Ok(worded)
+    }
+
+    /// Training pairs with words on both sides: row n of the source belongs to row n of the target.
+    ///
+    /// # Errors
+    /// Returns an error if fewer than two training pairs have known words on both sides.
+    pub(in crate::model) fn training_pairs(&self) -> Result<Sides, ModelError> {
+        let worded = self.training()?;
+        let (source, target): (Vec<usize>, Vec<usize>) = worded.pairs().into_iter().unzip();
         Ok(worded.select(&source, &target))
     }
 
-    /// Ranks of partners within the training part (a sample where it is large), development and test part, and a row for each
-    /// source document with candidates, in the order of documents.
+    /// Ranks of partners within the training part (a sample where it is large), development and test part,
+    /// and a row for each source document with candidates, in the order of documents.
     pub fn evaluate(&self, fitted: &dyn Matcher) -> ([Matches; 3], Vec<MatchRow>) {
         let Self { train, dev, test, rest } = self;
         let train = train.sample(MAX_EVALUATED_DOCUMENTS);

@@ -26,8 +26,8 @@ pub struct ReferencePrecision {
 }
 
 impl ReferencePrecision {
-    /// Computes the precision against pairs of source and target words, each as spelled, else in lower case. Undefined if
-    /// cancelled.
+    /// Computes the precision against pairs of source and target words, each as spelled, else in lower case.
+    /// Undefined if cancelled.
     pub fn of(fitted: &dyn Matcher, reference: &[[String; 2]]) -> Self {
         let places = |side| fitted.range(side).map(|word| (fitted.words()[word].as_str(), word)).collect::<HashMap<_, _>>();
         let (source, target) = (places(Side::Source), places(Side::Target));
@@ -42,10 +42,10 @@ impl ReferencePrecision {
                 correct.entry(from).or_default().push(to);
             }
         }
-        let watch = cancel::watch();
+        let cancellation = cancel::inherited();
         // Index of the first correct word among the nearest five.
         let place = |(&word, correct): (&usize, &Vec<usize>)| {
-            let nearest = if watch.requested() { Vec::new() } else { fitted.nearest_words(word, Side::Target, 5) };
+            let nearest = if cancellation.requested() { Vec::new() } else { fitted.nearest_words(word, Side::Target, 5) };
             nearest.iter().position(|(near, _)| correct.contains(near))
         };
         let places: Vec<Option<usize>> = correct.par_iter().map(place).collect();

@@ -1,15 +1,16 @@
 //! Ranks of true partners among the candidate documents, in both directions.
 
+use ndarray::ArrayView2;
 use serde::{Deserialize, Serialize};
 
 use super::sides::Sides;
 use crate::metric::{mean_reciprocal_rank, precision_at};
 
-/// Ranking of the candidates for one document, on the other side.
+/// Ranking of the candidates for one document, on the opposite side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Found {
-    /// Rank of the true partner: number of candidates at most as far, itself included; 1 is a sole first place (T 6.15); `None`
-    /// without a partner.
+    /// Rank of the true partner: number of candidates at most as far, itself included; 1 means that no other is as near (T 6.15);
+    /// `None` without a partner.
     pub rank: Option<usize>,
     /// Squared distance of the document to its true partner.
     pub own: Option<f64>,
@@ -40,8 +41,19 @@ pub struct MatchRow {
     pub reverse_rank: Option<usize>,
 }
 
+/// Ranks the candidates of each document by their distances (n × m); `partner`: column of each document's partner.
+pub(in crate::model) fn ranked(distances: &ArrayView2<'_, f64>, partner: &[Option<usize>]) -> Vec<Found> {
+    distances.outer_iter().zip(partner).map(|(row, &partner)| find(row.iter(), partner)).collect()
+}
+
+/// Precision@1 and mean reciprocal rank of the partners, by which hyper-parameters are chosen; `None` without partners.
+pub(in crate::model) fn gain(found: &[Found]) -> (Option<f64>, Option<f64>) {
+    let ranks = found.iter().filter_map(|found| found.rank);
+    (precision_at(ranks.clone(), 1), mean_reciprocal_rank(ranks))
+}
+
 /// Ranks the candidates of one document by their distances.
-pub(super) fn find<'a>(distances: impl Iterator<Item = &'a f64> + Clone, partner: Option<usize>) -> Found {
+fn find<'a>(distances: impl Iterator<Item = &'a f64> + Clone, partner: Option<usize>) -> Found {
     let own = partner.and_then(|partner| distances.clone().nth(partner).copied());
     let mut found = Found { own, best_distance: f64::INFINITY, ..Found::default() };
     let (mut second, mut near) = (f64::INFINITY, 0);

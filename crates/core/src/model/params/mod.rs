@@ -1,4 +1,4 @@
-//! Parameters of models: one table for each model, from which everything else is derived.
+//! Parameters of models: one table for each model, from which command line, window and checks are derived.
 //!
 //! | item | source |
 //! |---|---|
@@ -10,7 +10,7 @@ mod table;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-pub(super) use rows::{DIMENSIONS, REACH, bounded, kernel_prior, kernel_reach, possible};
+pub(super) use rows::{ADAPTATION_FACTOR, DIMENSIONS, bounded, kernel_prior, kernel_reach, possible};
 pub(super) use table::{direct, moving, parameters};
 
 use super::{EmbeddingParams, ModelKind, Optimiser, ParamView, Preset, param_view::views};
@@ -60,7 +60,7 @@ pub trait Parameters {
     /// Checks the value of every parameter.
     ///
     /// # Errors
-    /// Names the first value that is not allowed, with the allowed ones.
+    /// Returns an error that names the first value that is not allowed, with the allowed ones.
     fn check(self) -> Result<Checked<Self>, ParamError>
     where
         Self: Sized;
@@ -74,16 +74,16 @@ pub trait Parameters {
     /// Current key of a parameter, given its current or a former key; `None` if unknown.
     fn key(&self, name: &str) -> Option<&'static str>;
 
-    /// Reason why a parameter has no effect with the others as they are; `None` if it has one, or is unknown.
+    /// Reason why a parameter has no effect with the current values of the others; `None` if it has an effect, or is unknown.
     fn inactive(&self, key: &str) -> Option<String>;
 
-    /// Reason why setting a parameter has no effect beside the others; `None` if it has one, or equals the current behaviour.
+    /// Reason why setting a parameter has no effect with the others; `None` if it has an effect, or equals the current behaviour.
     fn inactive_at(&self, key: &str, text: &str) -> Option<String>;
 
     /// Checks that every setting, as given to [`Parameters::set_all`], has an effect.
     ///
     /// # Errors
-    /// Index of the first setting without an effect, with the reason.
+    /// Returns the index of the first setting without an effect, with the reason.
     fn check_effect(&self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
         settings.iter().enumerate().try_for_each(|(place, (key, value))| match self.inactive_at(key, value) {
             Some(reason) => Err((place, ParamError::without_effect(key, value, reason))),
@@ -108,24 +108,24 @@ pub trait Parameters {
         self.optimiser().is_some_and(|optimiser| optimiser.rate().is_some())
     }
 
-    /// Sets one parameter from text: `--set key=value`. A choice may be followed by its first number (`adam:0.05`); a number
-    /// of an option that is not chosen chooses that option.
+    /// Sets one parameter from text: `--set key=value`.
+    /// A choice may be followed by its first number (`adam:0.05`); a number of an option that is not chosen chooses that option.
     ///
     /// # Errors
-    /// If the parameter is unknown, or the text is not an allowed value.
+    /// Returns an error if the parameter is unknown, or the text is not an allowed value.
     fn set(&mut self, key: &str, text: &str) -> Result<(), ParamError>;
 
-    /// Sets several parameters from text, in any order: a number of an option that is not chosen chooses that option unless
-    /// another setting names one.
+    /// Sets several parameters from text, in any order: a number of an option that is not chosen chooses that option,
+    /// unless another setting names an option.
     ///
     /// # Errors
-    /// Index of the first setting that is not allowed or belongs to an option that is not chosen, with the reason.
+    /// Returns the index of the first setting that is not allowed or belongs to an option that is not chosen, with the reason.
     fn set_all(&mut self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)>;
 
     /// Sets one parameter to a value.
     ///
     /// # Errors
-    /// If the parameter is unknown, or the value is not allowed.
+    /// Returns an error if the parameter is unknown, or the value is not allowed.
     fn put(&mut self, key: &str, value: Value) -> Result<(), ParamError>;
 }
 
@@ -158,7 +158,7 @@ pub trait ParamTable:
     /// Checks conditions that involve several parameters.
     ///
     /// # Errors
-    /// Names the parameter to change.
+    /// Returns an error that names the parameter whose value violates a condition.
     fn check_together(&self) -> Result<(), ParamError> {
         Ok(())
     }
@@ -184,7 +184,7 @@ pub trait ParamTable:
     /// Row of a parameter in the table.
     ///
     /// # Errors
-    /// If the parameter is unknown; lists the known ones.
+    /// Returns an error if the parameter is unknown; lists the known ones.
     fn row(key: &str) -> Result<&'static Row<Self>, ParamError> {
         Self::rows().iter().find(|row| row.is(key)).ok_or_else(|| {
             let keys: Vec<&str> = Self::rows().iter().map(|row| row.key).collect();
@@ -195,8 +195,8 @@ pub trait ParamTable:
     /// Sets one parameter from text and keeps the choices that other settings name.
     ///
     /// # Errors
-    /// If the parameter is unknown, the text is not an allowed value, or the number belongs to another option than the
-    /// named one.
+    /// Returns an error if the parameter is unknown, the text is not an allowed value,
+    /// or the number belongs to another option than the named one.
     fn set_beside(&mut self, key: &str, text: &str, named: &mut Vec<&'static str>) -> Result<(), ParamError> {
         let row = Self::row(key)?;
         let refused = || ParamError::new(row.key, text, format!("give {}", row.domain));
@@ -238,7 +238,7 @@ pub trait ParamTable:
     /// Parameters after a live change of one of them.
     ///
     /// # Errors
-    /// If the parameter is not live, or the value is not allowed.
+    /// Returns an error if the parameter is not live, or the value is not allowed.
     fn after(&self, change: LiveChange) -> Result<Self, ParamError> {
         let row = Self::row(change.key)?;
         if !row.about.live {

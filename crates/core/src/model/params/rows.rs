@@ -9,7 +9,7 @@ use crate::{
 pub(in crate::model) const DIMENSIONS: Domain = Domain::whole(1, 300);
 
 /// Domain of the factor by which a learned kernel hyper-parameter may change.
-pub(in crate::model) const REACH: Domain = Domain::Real { low: 1.0, high: 1e6, open: [true, false] };
+pub(in crate::model) const ADAPTATION_FACTOR: Domain = Domain::Real { low: 1.0, high: 1e6, open: [true, false] };
 
 /// Default maximum factor by which a learned kernel hyper-parameter may change.
 pub(in crate::model) const fn kernel_reach() -> f64 {

@@ -13,9 +13,9 @@
 /// ```
 ///
 /// defines the struct, `ModelParams::printed()` with these values, and `ModelParams::listed()` with one row per parameter.
-/// `active_when condition` after the `About` states when the parameter has an effect. `struct ModelParams with
-/// EmbeddingParams` adds the shared parameters as the field `shared`, to which the struct dereferences. A parameter without
-/// its own field is a row added by [`ParamTable::rows`](super::ParamTable::rows).
+/// `active_when condition` after the `About` states when the parameter has an effect.
+/// `struct ModelParams with EmbeddingParams` adds the shared parameters as the field `shared`, to which the struct dereferences.
+/// A parameter without its own field is a row added by [`ParamTable::rows`](super::ParamTable::rows).
 macro_rules! parameters {
     (@row $field:ident, $hint:expr) => {
         None
@@ -96,8 +96,9 @@ macro_rules! parameters {
 }
 pub(in crate::model) use parameters;
 
-/// Methods of [`ParamTable`](super::ParamTable) for models without word positions: the rows (listed ones, numbers of the
-/// options of some fields, additional ones), the weighting, and presets that differ in the weighting named after `paper`.
+/// Methods of [`ParamTable`](super::ParamTable) for models without word positions:
+/// the rows (listed ones, and numbers of the options of some fields, which have an effect `when` a condition holds),
+/// the weighting, and presets that differ in the weighting named after `paper`.
 macro_rules! direct {
     ($params:ident, paper $weighting:ident: $($rows:tt)*) => {
         $crate::model::params::direct! { $params: $($rows)* }
@@ -109,13 +110,15 @@ macro_rules! direct {
             }
         }
     };
-    ($params:ident: $($field:ident),* $(; $more:expr)?) => {
-        fn rows() -> &'static [Row<Self>] {
-            static ROWS: std::sync::LazyLock<Vec<Row<$params>>> = std::sync::LazyLock::new(|| {
+    ($params:ident: $($field:ident $(when $active:ident)?),*) => {
+        fn rows() -> &'static [$crate::param::Row<Self>] {
+            static ROWS: std::sync::LazyLock<Vec<$crate::param::Row<$params>>> = std::sync::LazyLock::new(|| {
                 #[allow(unused_mut, reason = "models without choices of numbers add no rows")]
                 let mut rows = $params::listed();
-                $(rows.extend(Row::numbers(stringify!($field), |params: &mut $params| &mut params.$field));)*
-                $(rows.extend($more);)?
+                $(
+                    let numbers = $crate::param::Row::numbers(stringify!($field), |params: &mut $params| &mut params.$field);
+                    rows.extend(numbers.into_iter()$(.map(|row| row.active_when($active)))?);
+                )*
                 rows
             });
             &ROWS
@@ -128,8 +131,7 @@ macro_rules! direct {
 }
 pub(in crate::model) use direct;
 
-/// Methods of [`ParamTable`](super::ParamTable) for models with word positions: the module's `presets`, and the common
-/// fields.
+/// Methods of [`ParamTable`](super::ParamTable) for models with word positions: the module's `presets`, and the common fields.
 macro_rules! moving {
     () => {
         fn preset(preset: $crate::model::Preset, q: usize) -> Self {

@@ -1,8 +1,9 @@
 //! Leading singular vectors of documents given as sparse rows, by randomised subspace iteration.
 //! Principal directions, document coordinates and spectral word vectors are computed from them.
 //!
-//! Cost: `2 (2 rounds + 2)` products with the sparse rows and as many thin decompositions of an `n × k` or `V × k` matrix,
-//! where `k` is the number of axes plus a few more. Memory: a column-wise copy of the rows, and some `(n + V) × k`.
+//! Cost: `2 (2 rounds + 2)` products with the sparse rows and as many thin decompositions of an `n × k` or `V × k` matrix.
+//! `k` is the number of axes plus a few more.
+//! Memory: a column-wise copy of the rows, and some `(n + V) × k`.
 
 use ndarray::{Array1, Array2, ArrayView2, Axis, concatenate, s};
 
@@ -16,7 +17,7 @@ pub(super) const EXTRA_AXES: usize = 8;
 /// Minimum singular value of an axis, as a share of the first one.
 const WEAK: f64 = 1e-9;
 
-/// Sparse matrices with the same number of rows, side by side, each with its transpose.
+/// Sparse matrices with the same number of rows, concatenated by columns, each with its transpose.
 pub(super) struct Rows<'a> {
     blocks: Vec<(&'a Csr, Csr)>,
     /// Mean of the document rows (V).
@@ -33,7 +34,7 @@ pub(super) struct Axes {
 }
 
 impl<'a> Rows<'a> {
-    /// Joins sparse matrices side by side, without centring.
+    /// Joins sparse matrices by columns, without centring.
     pub(super) fn new(blocks: &[&'a Csr]) -> Self {
         let blocks: Vec<(&Csr, Csr)> = blocks.iter().map(|&block| (block, block.transpose())).collect();
         let n = blocks.first().map_or(0, |block| block.0.rows()).max(1) as f64;
@@ -86,7 +87,7 @@ impl<'a> Rows<'a> {
     /// Leading axes, as many as `guess` (V × k) has columns, or fewer if the rank is lower; negligible axes are omitted.
     ///
     /// # Errors
-    /// If the decomposition fails, or it was cancelled.
+    /// Returns an error if the decomposition fails, or it was cancelled.
     pub(super) fn leading(&self, guess: &Array2<f64>, rounds: usize) -> Result<Axes, NotDecomposed> {
         let mut left = thin_svd(self.forward(guess.view()).view())?.u;
         for _ in 0..rounds {

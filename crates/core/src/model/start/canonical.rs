@@ -1,14 +1,18 @@
 //! Canonical start: word positions by regularised canonical correlation analysis, at which paired documents lie close together.
 //! With a linear embedding kernel, documents are then compared as in kernel CCA.
 //!
-//! Documents are normalised and centred rows; the directions are those of [`crate::solver::canonical`] with a ridge of one squared
-//! document length. Axes are weighted by their correlation. The mean of all documents is moved to the origin, and positions are
-//! scaled so that documents are as long as their weight vectors; a private term of weight 1 then has the same scale.
+//! Documents are normalised and centred rows; the directions are those of [`crate::solver::canonical`].
+//! The ridge is one squared document length.
+//! Axes are weighted by their correlation.
+//! The mean of all documents is moved to the origin, and positions are scaled so that documents are
+//! as long as their weight vectors.
+//! A private term of weight 1 then has the same scale.
 //!
-//! Cost, up to [`MAX_DENSE_PAIRS`] pairs: one decomposition and some products of `n × n` matrices. Of more, for `m = min(n, V)`
-//! words or pairs of a side: `m³ / 3` for the factor of its ridge system, then about `7 q m²` for q directions of them
-//! ([`ridged`](super::ridged), [`leading_by_solving`]). Memory: three `m × m` matrices and some `10 n q` numbers; pairs that do
-//! not fit into the budget are omitted, evenly ([`fitting_pairs`]).
+//! Cost, up to [`MAX_DENSE_PAIRS`] pairs: one decomposition and some products of `n × n` matrices.
+//! Above that, for `m = min(n, V)` words or pairs of a side: `m³ / 3` for the factor of its ridge system,
+//! then about `7 q m²` for q directions ([`ridged`](super::ridged), [`leading_by_solving`]).
+//! Memory: three `m × m` matrices and some `10 n q` numbers; pairs that do not fit into the budget are omitted at regular
+//! intervals ([`fitting_pairs`]).
 
 use ndarray::{Array1, Array2, Axis, concatenate, s};
 use rand::{SeedableRng, rngs::SmallRng};
@@ -63,7 +67,7 @@ pub fn fitting_pairs(pairs: usize, words: [usize; 2], q: usize, budget: Budget) 
     let fits = |pairs: usize| {
         let [one, other] = words.map(|words| system_size(pairs, words) as u64);
         let basis = 3 * (pairs * block_width(q) * DEPTH) as u64;
-        // The numbers of both factors, and of the matrix of the second while it is factorised.
+        // Memory is needed for the numbers of both factors, and of the second matrix while it is factorised.
         let numbers = one * one + other * other + one.max(other).pow(2) + basis;
         numbers * size_of::<f64>() as u64 <= budget.bytes()
     };
@@ -75,7 +79,7 @@ pub fn fitting_pairs(pairs: usize, words: [usize; 2], q: usize, budget: Budget) 
     fitting
 }
 
-/// Canonical directions: weights of the documents of each side in the leading ones (n × at most q).
+/// Canonical directions: weights of each side's documents in the leading directions (n × at most q).
 fn directions(halves: &[Csr; 2], q: usize) -> Result<[Array2<f64>; 2], NotDecomposed> {
     let pairs = halves[0].rows();
     if pairs <= MAX_DENSE_PAIRS {
@@ -86,11 +90,12 @@ fn directions(halves: &[Csr; 2], q: usize) -> Result<[Array2<f64>; 2], NotDecomp
     leading_by_solving([&|y| left.solve(y), &|y| right.solve(y)], RIDGE, q, &guess)
 }
 
-/// Canonical positions of the source's words, then of the target's (V × q), from the weights of aligned documents, as many as
-/// fit into the budget. Coordinates beyond the number of directions are 0.
+/// Canonical positions of the source's words, then of the target's (V × q), from the weights of aligned documents,
+/// of as many as fit into the budget.
+/// Coordinates beyond the number of directions are 0.
 ///
 /// # Errors
-/// If the decomposition fails, or it was cancelled.
+/// Returns an error if the decomposition fails, or it was cancelled.
 pub(super) fn canonical([source, target]: [&Csr; 2], q: usize, budget: Budget) -> Result<Array2<f64>, NotDecomposed> {
     let pairs = source.rows().min(target.rows());
     let fitting = fitting_pairs(pairs, [source.cols(), target.cols()], q, budget);
@@ -177,7 +182,7 @@ mod tests {
         let found = directions(&halves, 7).unwrap();
         let dense = leading([&gram(&halves[0]), &gram(&halves[1])], RIDGE, 7).unwrap();
         for ((side, found), dense) in halves.iter().zip(found).zip(dense) {
-            // Words in all pairs of directions: the same plane, whatever its axes are.
+            // Words in all pairs of directions: the plane is the same, whatever its axes are.
             let words = |weights: &Array2<f64>| {
                 let centred = weights - &weights.mean_axis(Axis(0)).unwrap();
                 side.transpose().dot(centred.view())

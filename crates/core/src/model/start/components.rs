@@ -1,16 +1,16 @@
-//! Kernel components beside the word map, computed from a dataset: single words, vectors from text, and given vectors.
-//! Vectors from text are spectral vectors of the training and unlabelled documents, or for pairs the canonical directions of the
-//! training pairs.
+//! Fixed kernel components, computed from a dataset: single words, vectors from text, and given vectors.
+//! Vectors from text are spectral vectors of the training and unlabelled documents.
+//! For pairs they are the canonical directions of the training pairs.
 //!
-//! Vectors are centred at the mean word of the texts: as they are, the common direction of all words decides, and R8 with 50
-//! training documents and given vectors is classified at 68 % instead of 82 %. Given vectors of more dimensions than wanted
-//! are projected on their leading principal axes.
+//! Vectors are centred at the mean word of the texts: without centring the common direction of all words dominates,
+//! and R8 with 50 training documents and given vectors is classified at 68 % instead of 82 %.
+//! Given vectors of more dimensions than wanted are projected on their leading principal axes.
 //!
-//! A component with vectors compares words by their inner product, or by a Gaussian kernel of its own ([`gaussian`]), whose
-//! features take the place of the vectors.
+//! A component with vectors compares words by their inner product, or by a separate Gaussian kernel ([`gaussian`]),
+//! whose features replace the vectors.
 //!
-//! Cost: that of the spectral start, once. Memory: `V d` for each component with vectors, three times that with a Gaussian
-//! kernel.
+//! Cost: that of the spectral start, once.
+//! Memory: `V d` for each component with vectors, three times that with a Gaussian kernel.
 
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ impl VectorInputs<'_> {
     }
 
     /// Word vectors of a source, of at most d dimensions (V × d), or features of a Gaussian kernel between them if γ is above 0;
-    /// `None` without given vectors. Vectors of a saved model are those that its documents were compared by.
+    /// `None` without given vectors. A saved model uses the vectors of its training.
     fn of(self, source: Source, d: usize, gamma: f64) -> Option<Array2<f64>> {
         let mut x = match source {
             Source::GivenVectors => {
@@ -96,7 +96,7 @@ impl VectorInputs<'_> {
         Some(x)
     }
 
-    /// Subtracts the mean from the vectors of those words that have one.
+    /// Subtracts the mean from the word vectors of those words that have one.
     fn centre(self, x: &mut Array2<f64>) {
         let known: Vec<bool> = x.outer_iter().map(|vector| vector.iter().any(|x| *x != 0.0)).collect();
         given::subtract_mean(x, &known, &self.occurrences(), self.source_words());
@@ -139,7 +139,7 @@ impl VectorInputs<'_> {
 }
 
 impl ComponentVectors {
-    /// Kernel components with the weights of the parameters; `None` if the word map is the only one.
+    /// Kernel components with the weights of the parameters; `None` if the word map is the only component.
     pub(crate) fn weighed(&mut self, inputs: VectorInputs<'_>, params: &EmbeddingParams) -> Option<Arc<Components>> {
         let others: Vec<Component> = params
             .component_weights()

@@ -1,9 +1,10 @@
 //! Explicit features of a Gaussian kernel between word vectors.
 //!
-//! `k(u, v) = exp(-γ/2 ‖u - v‖² / s²)` with `s²` the mean squared length of the vectors, so that γ has no unit. Its features are a
-//! pivoted Cholesky factor of the V × V kernel matrix: a row for each word, a column for each pivot. The pivot is the word with the
-//! largest residual `k(v, v) - ‖φ(v)‖²` times its occurrences, so that frequent words are approximated best. With 300 pivots,
-//! WebKB and R8 are classified as with the exact kernel at γ = 1, to .05 points.
+//! `k(u, v) = exp(-γ/2 ‖u - v‖² / s²)` with `s²` the mean squared length of the vectors, so that γ has no unit.
+//! Its features are a pivoted Cholesky factor of the V × V kernel matrix: a row for each word, a column for each pivot.
+//! The pivot is the word with the largest residual `k(v, v) - ‖φ(v)‖²` times its occurrences.
+//! Frequent words are therefore approximated best.
+//! With 300 pivots, WebKB and R8 are classified as with the exact kernel at γ = 1, to .05 points.
 //!
 //! Cost: `V r (d + r)` for r features of d-dimensional vectors, words in parallel. Memory: `V r`.
 
@@ -12,8 +13,8 @@ use ndarray::{Array1, Array2, Axis, Zip, s};
 /// Relative residual of the most important word's kernel with itself at which further features have no effect.
 const EXACT: f64 = 1e-9;
 
-/// Features of the Gaussian kernel with this γ (V × at most `most`); `occurrences` are the words' (V). A word with vector 0 is
-/// unknown and has features 0.
+/// Features of the Gaussian kernel with this γ (V × at most `most`); `occurrences` are the words' (V).
+/// A word with vector 0 is unknown and has features 0.
 pub(super) fn features(x: &Array2<f64>, occurrences: &Array1<f64>, gamma: f64, most: usize) -> Array2<f64> {
     let squares: Array1<f64> = x.outer_iter().map(|vector| vector.dot(&vector)).collect();
     let known = squares.mapv(|square| f64::from(u8::from(square > 0.0)));
@@ -88,7 +89,7 @@ mod tests {
         occurrences[17] = 1e4;
         let phi = features(&x, &occurrences, 3.0, 1);
         assert_relative_eq!(phi[[17, 0]], 1.0);
-        // Words at one place need one feature.
+        // Words at one position need one feature.
         assert_eq!(features(&Array2::ones((6, 2)), &Array1::ones(6), 1.0, 5).ncols(), 1);
         assert_eq!(features(&Array2::zeros((6, 2)), &Array1::ones(6), 1.0, 5).dim(), (6, 0));
     }

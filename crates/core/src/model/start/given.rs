@@ -1,8 +1,10 @@
 //! Given start: words begin at word vectors from a file.
 //!
-//! Vectors are centred at the mean word of the documents read as text ([`Texts`]). With fewer dimensions than the vectors have,
-//! words start at the projections of their vectors on the leading principal axes; lengths are kept. A word without a vector
-//! starts at the weighted mean of its co-occurring words in these documents, or at the origin if there are none.
+//! Vectors are centred at the mean word of the documents read as text ([`Texts`]).
+//! With fewer dimensions than the vectors have, words start at the projections of their vectors on the leading principal
+//! axes; lengths are unchanged.
+//! A word without a vector starts at the weighted mean of its co-occurring words in these documents.
+//! Without co-occurring words it starts at the origin.
 //!
 //! Cost: two products with sparse rows, `V d²` and one decomposition of a d × d matrix. Memory: some `(n + V) × d`.
 
@@ -14,7 +16,7 @@ use crate::{corpus::WordVectors, model::ModelError, solver::dense::symmetric_eig
 /// Initial word positions from given word vectors (V × q).
 ///
 /// # Errors
-/// If there are no vectors, or they have fewer than q dimensions.
+/// Returns an error if there are no vectors, or they have fewer than q dimensions.
 pub(in crate::model) fn given(vectors: Option<&WordVectors>, texts: &Texts, q: usize) -> Result<Array2<f64>, ModelError> {
     let Some(vectors) = vectors else {
         return Err(ModelError::data(
@@ -71,8 +73,8 @@ pub(super) fn occurrences(words: usize, entries: impl Iterator<Item = (usize, f6
     sums
 }
 
-/// Subtracts the mean of the known words, weighted by their occurrences (V), from the known words; the words of each side of pairs
-/// have a mean of their own.
+/// Subtracts the mean of the known words, weighted by their occurrences (V), from the known words;
+/// the words of each side of pairs have a separate mean.
 pub(super) fn subtract_mean(x: &mut Array2<f64>, known: &[bool], occurrences: &Array1<f64>, source_words: usize) {
     let weight: Array1<f64> = occurrences.iter().zip(known).map(|(sum, known)| if *known { *sum } else { 0.0 }).collect();
     for side in [0..source_words, source_words..x.nrows()] {
@@ -85,7 +87,7 @@ pub(super) fn subtract_mean(x: &mut Array2<f64>, known: &[bool], occurrences: &A
     }
 }
 
-/// Places each word without a vector at the mean of the words it co-occurs with.
+/// Moves each word without a vector to the mean of the words it co-occurs with.
 fn fill(x: &mut Array2<f64>, known: &[bool], texts: &Texts) {
     if known.iter().all(|&known| known) {
         return;
@@ -130,7 +132,7 @@ mod tests {
 
     #[test]
     fn vectors_of_q_dimensions_are_kept() {
-        // The third word occurs once with the first, and once with both at equal weight; the fourth with none.
+        // The third word occurs once with the first, and once with both at equal weight; the fourth word with no other word.
         let texts = texts(vec![vec![(0, 1.0), (2, 1.0)], vec![(3, 1.0)]]);
         let x = given(Some(&vectors()), &texts, 3).unwrap();
         assert_eq!(x.slice(s![..2, ..]), vectors().x.slice(s![..2, ..]));

@@ -123,7 +123,7 @@ fn words_start_at_given_vectors_and_missing_ones_are_refused() {
     }
 }
 
-/// Result of a run: positions and scores.
+/// Positions and scores of a run.
 fn outcome(corpus: Corpus, split: &SplitOptions, kind: ModelKind) -> (Array2<f64>, Scores) {
     let params = params(kind, 4, &[("start", "spectral")]);
     let data = dataset(corpus, split, &params);
@@ -184,7 +184,7 @@ fn spectral_vectors_use_unlabelled_text_test_text_on_request_and_never_developme
         let usual = at(drawn.clone(), &corpus);
         assert_ne!(usual, at(Split { unlabelled: Vec::new(), ..drawn.clone() }, &corpus), "{kind:?}: without unlabelled text");
         assert_ne!(usual, at(Split { test_text: true, ..drawn.clone() }, &corpus), "{kind:?}: with the test text");
-        // A corpus with other texts in a part.
+        // The same corpus with other texts in one part.
         let sides = if let Task::Pairs(_) = corpus.task { 2 } else { 1 };
         let with_other_texts = |part: &[usize]| {
             let mut order: Vec<usize> = (0..corpus.len()).collect();

@@ -10,8 +10,8 @@
 //! | `spectral` | training and unlabelled documents, on request test documents | spectral vector of its co-occurrences | unit vectors |
 //! | `given` | word vectors, and the documents of `spectral` | its vector | that of the vectors |
 //!
-//! Canonical, spectral and given positions are not rescaled by `start_scale`: their directions and lengths were learned
-//! elsewhere, and the kernel's width adapts to them.
+//! Canonical, spectral and given positions are not rescaled by `start_scale`:
+//! their directions and lengths were learned elsewhere, and the kernel's width adapts to them.
 //!
 //! Cost: a few dozen products with sparse rows (`axes`). Memory: some `(n + V) × (q + 8)`.
 
@@ -42,8 +42,8 @@ use crate::{
     param::{Choice, Choices, Domain},
 };
 
-/// Coordinate of each word along the leading topic direction (V), from -1 to 1: the second of its normalised spectral
-/// coordinates; the first is common to all words.
+/// Coordinate of each word along the leading topic direction (V), from -1 to 1:
+/// the second of its normalised spectral coordinates; the first is common to all words.
 pub fn topic_coordinates(data: &Dataset) -> Vec<f32> {
     let mut rng = SmallRng::seed_from_u64(0);
     spectral::spectral(&Texts::of(data), 3, &mut rng).column(1).iter().map(|&x| x as f32).collect()
@@ -59,13 +59,15 @@ pub enum Start {
     /// Random start: independent normal coordinates.
     #[default]
     Random,
-    /// PCA start: principal directions of the training documents' weights, each pair as one row over the words of both sides:
-    /// co-occurring words start close together. Every axis has the same scale.
+    /// PCA start: principal directions of the training documents' weights, each pair as one row over the words of both sides.
+    /// Co-occurring words start close together.
+    /// Every axis has the same scale.
     Pca,
-    /// Count PCA start: principal component analysis of the training documents' raw counts, each pair as one row of both sides
-    /// (section 6.4). Axes keep their relative lengths, so frequent words lie far out and most words near the origin.
+    /// Count PCA start: principal component analysis of the training documents' raw counts,
+    /// each pair as one row of both sides (section 6.4).
+    /// Axes keep their relative lengths, so frequent words lie far out and most words near the origin.
     CountPca,
-    /// Centroid start: mean position of the training documents that contain the word, placed by their principal components.
+    /// Centroid start: mean position of the training documents that contain the word, along their principal components.
     Centroid,
     /// Canonical start: regularised canonical directions of the training pairs, as in kernel CCA.
     Canonical,
@@ -106,7 +108,7 @@ impl Start {
     /// Computes the initial positions of the words (V × q).
     ///
     /// # Errors
-    /// If word vectors are required and missing, or have fewer than q dimensions.
+    /// Returns an error if word vectors are required and missing, or have fewer than q dimensions.
     pub(super) fn positions(
         self,
         (q, scale): (usize, f64),
@@ -130,8 +132,25 @@ impl Start {
         })
     }
 
-    /// Positions from the words' loadings on the principal directions of documents, each column scaled to a root mean square of
-    /// `scale`; missing directions are filled at random.
+    /// Computes the initial positions of the words of documents without sides (V × q).
+    /// The inputs are the weights of the training documents.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Start::positions`].
+    pub(super) fn of_one_side(
+        self,
+        (q, scale): (usize, f64),
+        (data, train): (&Dataset, &Csr),
+        rng: &mut impl Rng,
+    ) -> Result<Array2<f64>, ModelError> {
+        let (counts, texts) = (|| Texts::training_counts(data), || Texts::of(data));
+        let vectors = data.vectors.as_deref();
+        let inputs = StartInputs { documents: vec![train], counts: &counts, texts: &texts, vectors, pairs: None };
+        self.positions((q, scale), &inputs, rng)
+    }
+
+    /// Positions from the words' loadings on the principal directions of documents, each column scaled to a root mean square
+    /// of `scale`; missing directions are filled at random.
     fn along_axes(self, (q, scale): (usize, f64), inputs: &StartInputs<'_>, rng: &mut impl Rng) -> Array2<f64> {
         let rows = Rows::new(&inputs.documents).centred();
         let mut x = random(rows.columns(), q, 1.0, rng);
@@ -151,8 +170,8 @@ impl Start {
         x
     }
 
-    /// Divisor of a word's loadings: its mean weight gives the mean position of its documents; its root, with one side,
-    /// lets a rare word lie as far out as a frequent one.
+    /// Divisor of a word's loadings: its mean weight gives the mean position of its documents; the root of the mean weight,
+    /// with one side, lets a rare word lie as far out as a frequent one.
     fn weight(self, mean: &Array1<f64>, sides: usize) -> Option<Array1<f64>> {
         match self {
             Self::Centroid => Some(mean.clone()),
@@ -162,8 +181,8 @@ impl Start {
     }
 }
 
-/// Positions from the words' loadings on the principal directions of counts, all scaled by one factor to a root mean square of
-/// `scale`; missing directions are filled at random.
+/// Positions from the words' loadings on the principal directions of counts, all scaled by one factor to a root mean square
+/// of `scale`; missing directions are filled at random.
 fn of_counts(counts: &Csr, (q, scale): (usize, f64), rng: &mut impl Rng) -> Array2<f64> {
     let rows = Rows::new(&[counts]).centred();
     let mut x = random(rows.columns(), q, scale, rng);

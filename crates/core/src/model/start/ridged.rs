@@ -1,10 +1,10 @@
 //! Ridge system `(K + r)⁻¹ Y` of centred sparse documents with the Gram matrix `K = A Aᵀ`.
 //!
-//! The smaller of two systems is factorised, that of documents or that of words, since
-//! `(A Aᵀ + r)⁻¹ = (1 - A (Aᵀ A + r)⁻¹ Aᵀ) / r`.
+//! The smaller of two systems is factorised, that of documents or that of words,
+//! since `(A Aᵀ + r)⁻¹ = (1 - A (Aᵀ A + r)⁻¹ Aᵀ) / r`.
 //!
-//! Cost, for `m = min(n, V)`: `m³ / 3` for the factor, `2 m²` a column of `Y` and two products with the rows. Memory: the factor
-//! (m × m), twice as much while it is made, and a column-wise copy of the rows.
+//! Cost, for `m = min(n, V)`: `m³ / 3` for the factor, `2 m²` a column of `Y` and two products with the rows.
+//! Memory: the factor (m × m), twice as much while it is made, and a column-wise copy of the rows.
 
 use ndarray::{Array1, Array2, ArrayView2};
 
@@ -34,7 +34,7 @@ impl<'a> RidgeSystem<'a> {
     /// Factorises the ridge system of the document rows minus their mean, with a ridge above 0.
     ///
     /// # Errors
-    /// If the system has no factor, or the caller's [`cancel`](crate::cancel) flag is raised.
+    /// Returns an error if the system has no factor, or the caller's [`cancel`](crate::cancel) flag is raised.
     pub(super) fn new(documents: &'a Csr, ridge: f64) -> Result<Self, NotDecomposed> {
         let (n, words) = (documents.rows(), documents.cols());
         let rows = Rows::new(&[documents]).centred();

@@ -1,9 +1,11 @@
 //! Spectral word vectors: words that occur in the same documents point in the same direction.
 //!
-//! Let `T` be the tf-idf rows of the documents read as text ([`Texts`]), with normalised columns. `TᵀT` then
-//! holds the cosines between words. A word's vector is its row of the matrix of leading eigenvectors (V × q), normalised as
-//! in spectral clustering: every axis has the same weight. Weighting axes by the roots of the eigenvalues costs one point
-//! of accuracy on WebKB. A word that occurs in none of the documents is at the origin.
+//! Let `T` be the tf-idf rows of the documents read as text ([`Texts`]), with normalised columns.
+//! `TᵀT` then holds the cosines between words.
+//! A word's vector is its row of the matrix of leading eigenvectors (V × q), normalised as in spectral clustering.
+//! Every axis of the spectral vectors has the same weight.
+//! Weighting axes by the roots of the eigenvalues costs one point of accuracy on WebKB.
+//! A word that occurs in none of the documents is at the origin.
 //!
 //! Cost and memory: those of the axes with fewer rounds, since a rotation between nearly equal axes does not matter.
 
@@ -60,7 +62,7 @@ mod tests {
     use super::*;
     use crate::solver::dense::symmetric_eigen;
 
-    /// Documents of four topics with words of their own, and two common words.
+    /// Test documents of four topics with distinct words, and two common words.
     fn topics() -> Texts {
         let row = |i: usize| {
             let topic = i % 4;
@@ -80,7 +82,7 @@ mod tests {
         let texts = topics();
         let rows = unit_columns(&texts.unit_rows()).to_dense();
         let (_, vectors) = symmetric_eigen(rows.t().dot(&rows).view()).unwrap();
-        // The cosines have a gap after two axes and after four; elsewhere the cut is arbitrary.
+        // The cosines have a gap after two axes and after four; any other cut is arbitrary.
         for q in [2, 4] {
             let mut exact = vectors.slice(ndarray::s![.., ..q]).to_owned();
             for mut vector in exact.axis_iter_mut(Axis(0)) {

@@ -17,7 +17,7 @@ fn placed(start: Start, documents: &[&Csr], q: usize, scale: f64) -> Array2<f64>
     start.positions((q, scale), &inputs, &mut StdRng::seed_from_u64(1)).unwrap()
 }
 
-/// Two topics with words of their own on either side.
+/// Test documents of two topics with distinct words on either side.
 fn sides() -> [Csr; 2] {
     let rows = |shift: usize| {
         (0..40).map(move |i| (0..6).map(|w| (((i % 2) * 10 + (i * 7 + w * (3 + shift)) % 10) as u32, 1.0 / 6.0)).collect())

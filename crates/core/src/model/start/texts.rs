@@ -1,10 +1,11 @@
 //! Documents read as text without their labels, as rows over the words, from which initial positions are computed.
 //! They are training, unlabelled and, if requested, test documents ([`Split::texts`](crate::corpus::Split::texts)).
 //!
-//! A training pair is one row over the words of both sides, which relates words across the sides. Every other document,
-//! including one without a partner, is a row over its own side's words. Such rows relate words of one side only and get a
-//! small weight: at full weight, 700 of them beside 600 pairs of news sentences lowered precision@1 from .48 to .30, since
-//! the leading axes then separate topics of one side.
+//! A training pair is one row over the words of both sides, which relates words across the sides.
+//! Every other document, including one without a partner, is a row over the words of its side.
+//! Rows of one side relate words of one side only and get a small weight.
+//! At full weight, 700 such rows added to 600 pairs of news sentences lowered precision@1 from .48 to .30.
+//! The leading axes then separated topics of one side.
 //!
 //! Cost: some passes over the counts. Memory: three sparse matrices over those documents.
 
@@ -77,8 +78,8 @@ impl Texts {
         usize::from(word >= self.source_words)
     }
 
-    /// Inverse document frequency of each word, `ln((1 + n) / (1 + document frequency)) + 1`, over its side's documents (V);
-    /// positive for every word.
+    /// Inverse document frequency of each word, `ln((1 + n) / (1 + document frequency)) + 1`, over its side's documents (V).
+    /// It is positive for every word.
     fn idf(&self) -> Vec<f64> {
         let mut frequency = vec![0_usize; self.counts.cols()];
         let mut documents = [0_usize; 2];
@@ -96,8 +97,8 @@ impl Texts {
         frequency.iter().enumerate().map(of).collect()
     }
 
-    /// Tf-idf rows of the texts (rows × V) with each side's part normalised, or of squared length [`SINGLE_SIDE`] if the other is
-    /// missing.
+    /// Tf-idf rows of the texts (rows × V) with each side's part normalised,
+    /// or of squared length [`SINGLE_SIDE`] if the other is missing.
     pub(crate) fn unit_rows(&self) -> Csr {
         let idf = self.idf();
         Csr::from_rows(

@@ -1,4 +1,4 @@
-//! Interventions on a model: moved and pinned words, forces, words and documents left out.
+//! Tests of interventions on a model: moved and pinned words, forces, words and documents left out.
 
 #![allow(clippy::float_cmp, reason = "what is held must not move at all")]
 

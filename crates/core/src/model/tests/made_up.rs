@@ -1,11 +1,11 @@
-//! Small datasets from word counts.
+//! Small test datasets from word counts.
 
 use std::sync::Arc;
 
 use crate::{
     corpus::{
-        Body, Builtin, Corpus, Dataset, Format, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions, Threshold,
-        VocabularyOptions, Weighting, builtin,
+        Body, Builtin, Corpus, Dataset, Fields, Format, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions,
+        Threshold, VocabularyOptions, Weighting, builtin,
     },
     ldk::CorpusKernel,
     model::{ModelKind, Params, Preset},
@@ -26,6 +26,7 @@ pub(in crate::model) fn dataset(task: Task, documents: &[(&str, Counted)], train
         title: i.to_string(),
         label: (*label).into(),
         body: Body::Words(words.clone()),
+        fields: Fields::default(),
     };
     let raw = RawCorpus {
         name: "made up".into(),

@@ -1,5 +1,5 @@
-//! Tests of several classes over all SVMs: one against one and one against the rest, against scikit-learn's SVC on precomputed
-//! kernels.
+//! Tests of several classes over all SVMs: one against one and one against the rest,
+//! against scikit-learn's SVC on precomputed kernels.
 
 use ndarray::Array2;
 use serde_json::Value;
@@ -29,7 +29,7 @@ fn list(value: &Value) -> Vec<usize> {
     serde_json::from_value(value.clone()).unwrap()
 }
 
-/// The reference's decisions of all pairs of classes.
+/// Decisions of all pairs of classes in the reference.
 fn expected(case: &Value, multiclass: Multiclass) -> Array2<f64> {
     if multiclass == Multiclass::OneVsOne {
         return table(&case["one_vs_one"]);
@@ -45,7 +45,7 @@ fn assert_near(ours: &Array2<f64>, theirs: &Array2<f64>, what: &str) {
     assert!(apart < 1e-6, "{what}: {apart} apart");
 }
 
-const WAYS: [(Multiclass, &str); 2] = [(Multiclass::OneVsOne, "one-vs-one"), (Multiclass::OneVsRest, "one-vs-rest")];
+const TUNING_MODES: [(Multiclass, &str); 2] = [(Multiclass::OneVsOne, "one-vs-one"), (Multiclass::OneVsRest, "one-vs-rest")];
 
 #[test]
 fn solutions_on_a_precomputed_kernel_equal_those_of_scikit_learn() {
@@ -58,7 +58,7 @@ fn solutions_on_a_precomputed_kernel_equal_those_of_scikit_learn() {
         let values = if kernel == "linear" { inner.clone() } else { (&inner + 1.0).mapv(|value| value * value) };
         let across = values.slice(ndarray::s![.., ..train]).to_owned();
         let gram = across.slice(ndarray::s![..train, ..]).to_owned();
-        for (multiclass, way) in WAYS {
+        for (multiclass, way) in TUNING_MODES {
             let pairs = Pairs::new(&labels[..train], 4, multiclass);
             let duals = pairs.decide(pairs.solve(Gram::Whole(&gram), case["c"].as_f64().unwrap(), 1e-10, None));
             let decisions = across.dot(&duals.signed) + ndarray::ArrayView1::from(duals.bias.as_slice());
@@ -85,7 +85,7 @@ fn every_svm_decides_as_scikit_learn_and_is_saved() {
     ];
     for (kernel, kind, own) in models {
         let case = fixture["cases"].as_array().unwrap().iter().find(|case| case["kernel"] == kernel).unwrap();
-        for (multiclass, way) in WAYS {
+        for (multiclass, way) in TUNING_MODES {
             let what = format!("{kind:?}, {kernel}, {way}");
             let mut params = Params::preset(kind, Preset::Paper, 2);
             let c = case["c"].as_f64().unwrap().to_string();

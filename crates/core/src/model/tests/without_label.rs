@@ -43,7 +43,7 @@ fn corpus(which: Builtin) -> Corpus {
     corpus
 }
 
-/// Another placeholder for the labels of documents without a label.
+/// The same corpus with another placeholder for the labels of documents without a label.
 fn with_other_placeholders(corpus: &Corpus) -> Corpus {
     let (mut other, labelled) = (corpus.clone(), corpus.labelled());
     other.labels[labelled..].fill(1);
@@ -53,7 +53,7 @@ fn with_other_placeholders(corpus: &Corpus) -> Corpus {
     other
 }
 
-/// Snapshot after some steps, with its scores.
+/// Snapshot of a trained model after some steps, with its scores.
 fn trained(kind: ModelKind, corpus: Corpus) -> (Arc<Dataset>, Snapshot) {
     let mut params = Params::preset(kind, Preset::Default, 4);
     if params.value("sweeps").is_some() {

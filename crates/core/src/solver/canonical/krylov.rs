@@ -1,10 +1,10 @@
 //! Leading canonical directions of many objects, without a decomposition of their Gram matrices.
 //!
 //! With `P = K (K + r)⁻¹` and `Q = L (L + r)⁻¹` the wanted `z = K α / s` are eigenvectors of `P Q` with the eigenvalue `s²`.
-//! They are found in the space of [`DEPTH`] blocks `B, P Q B, (P Q)² B, ...`, each orthonormal to those before it. In its
-//! basis `U`, the problem is `Uᵀ Q P Q U c = s² Uᵀ Q U c` (Rayleigh and Ritz; Musco and Musco 2015 for the convergence).
+//! They are found in the space of [`DEPTH`] blocks `B, P Q B, (P Q)² B, ...`, each orthonormal to those before it.
+//! In its basis `U`, the problem is `Uᵀ Q P Q U c = s² Uᵀ Q U c` (Rayleigh and Ritz; Musco and Musco 2015 for the convergence).
 //!
-//! The Gram matrices are known by solutions of their ridge systems alone, since `P y = y - r (K + r)⁻¹ y`.
+//! The Gram matrices are accessed only by solutions of their ridge systems, since `P y = y - r (K + r)⁻¹ y`.
 //!
 //! Cost, for `w` columns of the basis: `w` solutions of the ridge system of each side, and `n w²`. Memory: three n × w matrices.
 
@@ -30,12 +30,13 @@ pub fn block_width(most: usize) -> usize {
     most.div_ceil(3) + 8
 }
 
-/// Canonical weights as of [`leading`](super::leading) from the ridge systems of both sides, with one ridge above 0. `guess` is
-/// the first block (n × [`block_width`]) of random numbers. Directions whose correlations stand out are exact to rounding
-/// errors; those among many of nearly one correlation to a few digits.
+/// Canonical weights as of [`leading`](super::leading) from the ridge systems of both sides, with one ridge above 0.
+/// `guess` is the first block (n × [`block_width`]) of random numbers.
+/// Directions whose correlations are well separated are exact to rounding errors;
+/// directions among many of nearly the same correlation to a few digits.
 ///
 /// # Errors
-/// As [`Principal::of`](super::Principal::of).
+/// Returns the errors of [`Principal::of`](super::Principal::of).
 pub fn leading_by_solving(
     sides: [RidgeSolve<'_>; 2],
     ridge: f64,
@@ -152,7 +153,7 @@ mod tests {
     #[test]
     fn equal_objects_have_no_directions_and_a_raised_flag_ends_the_search() {
         let guess = Array2::from_shape_fn((40, block_width(3)), |(i, j)| ((i * 7 + j * j) % 11) as f64 - 5.0);
-        // K = 0.
+        // Test case: the Gram matrix K is 0.
         let solve = |y: ArrayView2<'_, f64>| y.to_owned();
         let none = leading_by_solving([&solve, &solve], 1.0, 3, &guess).unwrap();
         assert_eq!(none.map(|weights| weights.dim()), [(40, 0); 2]);

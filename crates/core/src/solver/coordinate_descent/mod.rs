@@ -1,13 +1,17 @@
 //! Lasso and elastic net by cyclic coordinate descent on sparse columns (Friedman, Hastie and Tibshirani 2010).
 //!
-//! [`CentredColumns::solve`] minimises `1/(2n) ‖y - X w - b‖² + λ₁ ‖w‖₁ + λ₂/2 ‖w‖²` over weights `w` and intercept `b`. The best
-//! intercept centres the targets and every column. The means of columns are subtracted from products: columns stay sparse.
+//! [`CentredColumns::solve`] minimises `1/(2n) ‖y - X w - b‖² + λ₁ ‖w‖₁ + λ₂/2 ‖w‖²` over weights `w` and intercept `b`.
+//! The best intercept centres the targets and every column.
+//! The means of columns are subtracted from products: columns stay sparse.
 //!
-//! A round is one pass over all columns, then some passes over the columns with a weight other than 0. Passes hardly move weight
-//! from a column to its near copy: a solve of many rounds adds steps of conjugate gradients, of which two do. The solve ends at a
-//! small duality gap, an upper bound on the distance of the objective from its minimum. Near weights at the start save rounds.
+//! A round is one pass over all columns, then some passes over the columns with a weight other than 0.
+//! Passes hardly move weight from a column to its near copy:
+//! a solve of many rounds adds steps of conjugate gradients, which move both weights at once.
+//! The solve ends at a small duality gap, an upper bound on the distance of the objective from its minimum.
+//! A start near the solution saves rounds.
 //!
-//! Cost: a pass or step visits the non-zeros of its columns twice. Memory: the columns, and three numbers for each column and row.
+//! Cost: a pass or step visits the non-zeros of its columns twice.
+//! Memory: the columns, and three numbers for each column and row.
 
 #[cfg(test)]
 mod tests;
@@ -92,17 +96,17 @@ impl CentredColumns {
     /// Smallest penalty `λ₁` under which all weights are 0.
     ///
     /// # Panics
-    /// If `y` does not have one number for each row.
+    /// Panics if `y` does not have one number for each row.
     pub fn null_l1(&self, y: &[f64]) -> f64 {
         let start = vec![0.0; self.count()];
         Descent::new(self, y, Penalty { l1: 0.0, l2: 0.0 }, &start).steepest() / y.len().max(1) as f64
     }
 
-    /// Solves the elastic net for the targets `y` to a relative duality gap, from the weights `start`. Under a raised
-    /// [`cancel`] flag it returns early.
+    /// Solves the elastic net for the targets `y` to a relative duality gap, from the weights `start`.
+    /// Under a raised [`cancel`] flag the solve returns early.
     ///
     /// # Panics
-    /// If `y` does not have one number for each row, `start` one for each column, or `λ₁` is negative or NaN.
+    /// Panics if `y` does not have one number for each row, `start` one for each column, or `λ₁` is negative or NaN.
     pub fn solve(&self, y: &[f64], penalty: Penalty, start: &[f64], tolerance: f64) -> ElasticNetSolution {
         let mut descent = Descent::new(self, y, penalty, start);
         let total = descent.y.iter().map(|y| y * y).sum::<f64>().max(f64::MIN_POSITIVE);
@@ -196,8 +200,9 @@ impl<'a> Descent<'a> {
         active
     }
 
-    /// Minimises the objective over the non-zero weights by conjugate gradients, in steps that end where the first is 0. Up to
-    /// there the objective is quadratic, and every step lowers it.
+    /// Minimises the objective over the non-zero weights by conjugate gradients,
+    /// in steps that end where the first weight reaches 0.
+    /// Up to that point the objective is quadratic, and every step lowers it.
     fn conjugate_gradients(&mut self, active: &[usize]) {
         let (columns, n) = (self.columns, self.y.len());
         let slopes = |of: &Self| -> Vec<f64> {
@@ -224,7 +229,8 @@ impl<'a> Descent<'a> {
             self.residuals.iter_mut().zip(&along).for_each(|(residual, x)| *residual -= step * x);
             self.sum -= step * mean * n as f64;
             if step >= furthest {
-                // The residuals keep what rounding leaves of the weight: the next pass starts from both.
+                // The weight becomes exactly 0.
+                // The residuals keep its rounding error, and the next pass starts from both.
                 self.weights[first] = 0.0;
                 return;
             }

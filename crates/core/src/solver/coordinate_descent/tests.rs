@@ -1,4 +1,4 @@
-//! Tests of coordinate descent: optimality, a naive twin, warm starts, known solutions, cancellation.
+//! Tests of coordinate descent: optimality, a naive reference, warm starts, known solutions, cancellation.
 
 use ndarray::{Array1, Array2, Axis};
 use proptest::prelude::*;
@@ -31,7 +31,7 @@ impl Dense {
         errors.dot(&errors) / (2.0 * self.y.len() as f64) + l1 * weights.mapv(f64::abs).sum() + 0.5 * l2 * weights.dot(weights)
     }
 
-    /// The best value of one weight beside the others, and the curvature of the objective (times n) along it.
+    /// Reference: the best value of one weight given the others, and the curvature of the objective (times n) along it.
     fn best(&self, weights: &Array1<f64>, j: usize) -> (f64, f64) {
         let (n, column) = (self.y.len() as f64, self.centred.column(j));
         let errors = &self.around - &self.centred.dot(weights);
@@ -58,8 +58,8 @@ fn sparse(x: &Array2<f64>) -> Csr {
     Csr::from_rows(x.ncols(), rows)
 }
 
-/// Small problems: entries, about half of them 0, and a constant last column; targets; `alpha` as a share of
-/// the smallest one without weights; share of the L1 penalty.
+/// Small problems: entries, about half of them 0, and a constant last column; targets;
+/// `alpha` as a share of the smallest one without weights; share of the L1 penalty.
 fn problems() -> impl Strategy<Value = (Array2<f64>, Array1<f64>, f64, f64)> {
     let x = prop::collection::vec(prop_oneof![Just(0_i32), -3..4_i32], 12 * 5);
     let y = prop::collection::vec(-2.0..2.0_f64, 12);
@@ -95,7 +95,7 @@ proptest! {
         let twin = dense.naive();
         let intercept = dense.y.mean().unwrap() - dense.x.mean_axis(Axis(0)).unwrap().dot(&twin);
         let by_twin = dense.objective(&twin, intercept);
-        // The twin has no steps of conjugate gradients: between near copies of a column it ends above the minimum.
+        // The reference has no steps of conjugate gradients: between near copies of a column it ends above the minimum.
         prop_assert!(solution.objective <= by_twin + TIGHT * total / n, "{} and {}", solution.objective, by_twin);
     }
 
@@ -130,7 +130,7 @@ fn opposite_columns_share_a_weight_within_the_rounds() {
 fn one_column_has_the_known_solution() {
     let x = ndarray::array![[0.0], [0.0], [3.0], [3.0]];
     let columns = CentredColumns::new(&sparse(&x));
-    // Covariance 3, variance 2.25, mean 1.5.
+    // The data have covariance 3, variance 2.25 and mean 1.5.
     let y = [1.0, 1.0, 5.0, 5.0];
     assert!((columns.null_l1(&y) - 3.0).abs() < 1e-12);
     let solution = columns.solve(&y, Penalty { l1: 0.75, l2: 0.75 }, &[0.0], TIGHT);

@@ -1,8 +1,9 @@
 //! Line search that always ends: at most [`MOST`] evaluations, where a value that is not finite shortens the step.
 //!
-//! It brackets a step with the weak Wolfe conditions: too long where the value does not fall enough, too short where
-//! the derivative is still steep. L-BFGS needs the second condition for its memory to stay positive definite. When the
-//! evaluations run out it returns the lowest point with sufficient decrease, or an error without one.
+//! The search brackets a step with the weak Wolfe conditions: too long where the value does not fall enough,
+//! too short where the derivative is still steep.
+//! L-BFGS needs the curvature condition for its memory to stay positive definite.
+//! At the limit of evaluations the search returns the lowest point with sufficient decrease, or an error without one.
 
 use argmin::core::{
     CostFunction, Error, Gradient, IterState, KV, LineSearch, Problem, Solver, TerminationReason, TerminationStatus,
@@ -88,7 +89,7 @@ impl WolfeSearch {
                 step = short + 0.1 * (long - short);
             } else if value > start + ARMIJO_CONSTANT * step * slope {
                 long = step;
-                // The next step is the minimum of the parabola through value and derivative at 0 and the value here.
+                // The next step is the minimum of the parabola through value and derivative at 0 and the current value.
                 let parabola = -0.5 * slope * step * step / (value - start - slope * step);
                 let width = long - short;
                 step = if short == 0.0 { parabola.clamp(0.1 * width, 0.5 * width) } else { short + 0.5 * width };

@@ -1,7 +1,7 @@
 //! L-BFGS optimiser by the library argmin, one step per call; the only module that uses argmin.
 //!
 //! The caller's loop owns the run: it may pause, cancel or change the objective between steps (then [`Lbfgs::reset`]).
-//! Cost: usually one evaluation a step, at most twice the line search's 20. Memory: twice `memory` vectors and a few.
+//! Cost: in most steps one evaluation, at most twice the line search's 20. Memory: twice `memory` vectors and a few.
 
 mod line_search;
 
@@ -60,8 +60,9 @@ impl Lbfgs {
         Self { memory: memory.max(1), run: None }
     }
 
-    /// Makes one L-BFGS step from `x`, in place. `objective` gives value and gradient; no point is evaluated twice. A value or a
-    /// gradient that is not finite somewhere along the way shortens the step.
+    /// Makes one L-BFGS step from `x`, which is overwritten.
+    /// `objective` gives value and gradient; no point is evaluated twice.
+    /// A value or a gradient that is not finite somewhere along the way shortens the step.
     ///
     /// The memory is reset if the point is not the end of the last step.
     pub fn step(&mut self, x: &mut Vec<f64>, objective: &mut Objective<'_>) -> LbfgsStep {
@@ -142,8 +143,8 @@ impl Run {
 /// Point with its objective value and gradient.
 type Evaluation = (Vec<f64>, f64, Vec<f64>);
 
-/// Objective of the caller with a memory of the last and the lowest point, as argmin asks for value and gradient of a point
-/// separately.
+/// Objective of the caller with a memory of the last and the lowest point,
+/// as argmin asks for value and gradient of a point separately.
 struct Evaluated<'o> {
     objective: RefCell<&'o mut Objective<'o>>,
     /// Whether an evaluation was cancelled, which makes the result invalid.
@@ -208,14 +209,14 @@ mod tests {
         (a * a + 100.0 * b * b, vec![-2.0 * a - 400.0 * x[0] * b, 200.0 * b])
     }
 
-    /// `Σ s_k (x_k - 1)²`, scales over three powers of ten.
+    /// Test objective `Σ s_k (x_k - 1)²`, with scales over three powers of ten.
     fn bowl(x: &[f64]) -> (f64, Vec<f64>) {
         let scale = |k: usize| 10f64.powf(3.0 * k as f64 / 11.0 - 1.5);
         let value = x.iter().enumerate().map(|(k, v)| scale(k) * (v - 1.0).powi(2)).sum();
         (value, x.iter().enumerate().map(|(k, v)| 2.0 * scale(k) * (v - 1.0)).collect())
     }
 
-    /// Steps until convergence; gives the last value and the number of evaluations.
+    /// Minimises until convergence; returns the last value and the number of evaluations.
     fn minimise(x: &mut Vec<f64>, steps: usize, f: impl Fn(&[f64]) -> (f64, Vec<f64>)) -> (f64, usize) {
         let (mut lbfgs, mut evaluations, mut last) = (Lbfgs::new(7), 0, f64::INFINITY);
         for _ in 0..steps {
@@ -269,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_region_without_numbers_is_kept_out_of() {
-        // Least at 1, next to a wall at 1.05 beyond which nothing is a number; the slope pushes hard towards it.
+        // Test objective with minimum 1, next to a wall at 1.05 beyond which values are NaN; the slope pushes towards the wall.
         let wall = |x: &[f64]| {
             let d = x[0] - 1.0;
             let value = if x[0] > 1.05 { f64::NAN } else { 50.0 * d * d + (1.06 - x[0]).ln().abs() * 1e-3 };

@@ -1,7 +1,7 @@
 //! Gram matrix between documents as SMO reads it: complete in memory, or row by row on demand.
 //!
-//! Cost of a row of [`FeatureGram`]: `R` multiply-adds an entry, shared among all threads where it is long. Memory: none of
-//! its own; the solver keeps rows up to [`Gram::room`].
+//! Cost of a row of [`FeatureGram`]: `R` multiply-adds an entry, shared among all threads where it is long.
+//! Memory: none of its own; the solver keeps rows up to [`Gram::room`].
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
@@ -28,8 +28,8 @@ pub trait Gram: Copy + Sync {
     /// Writes the entries of row `i` of the Gram matrix at the given columns.
     fn gather(&self, i: usize, columns: &[usize], out: &mut [f64]);
 
-    /// Adds `Σ weight · K_ij` over the given rows `i` and their weights to each column's sum. Stops early if the caller's
-    /// [`cancel`] flag is raised.
+    /// Adds `Σ weight · K_ij` over the given rows `i` and their weights to each column's sum.
+    /// Stops early if the caller's [`cancel`] flag is raised.
     fn combine(&self, weights: &[(usize, f64)], columns: &[usize], sums: &mut [f64]);
 
     /// Cache size of the solver, as a number of Gram matrix entries, for rows that are not in memory; two rows are always cached.
@@ -55,8 +55,8 @@ impl Gram for ArrayView2<'_, f64> {
     }
 
     fn combine(&self, weights: &[(usize, f64)], columns: &[usize], sums: &mut [f64]) {
-        let watch = cancel::watch();
-        for (sum, &j) in sums.iter_mut().zip(columns).take_while(|_| !watch.requested()) {
+        let cancellation = cancel::inherited();
+        for (sum, &j) in sums.iter_mut().zip(columns).take_while(|_| !cancellation.requested()) {
             let row = self.row(j);
             *sum += weights.iter().map(|&(i, weight)| weight * row[i]).sum::<f64>();
         }
@@ -72,13 +72,13 @@ pub struct FeatureGram<'a> {
 }
 
 impl<'a> FeatureGram<'a> {
-    /// Creates a Gram matrix from features `Ψ` (n × R), fastest if its rows are contiguous. A solve keeps up to `cache` bytes of
-    /// rows; problems solved side by side keep as much each.
+    /// Creates a Gram matrix from features `Ψ` (n × R), fastest if its rows are contiguous.
+    /// A solve keeps up to `cache` bytes of rows; each of several parallel problems keeps as much.
     pub fn new(features: ArrayView2<'a, f64>, cache: usize) -> Self {
         Self { features, room: cache / size_of::<f64>(), level: Level::current() }
     }
 
-    /// Kernel `K` between a document that need not be one of the rows, and some that are.
+    /// Kernel `K` between any document and some documents of the rows.
     fn against(&self, one: ArrayView1<'_, f64>, columns: &[usize], out: &mut [f64]) {
         let (Some(one), Some(rows)) = (one.to_slice(), self.features.as_slice()) else {
             out.iter_mut().zip(columns).for_each(|(to, &j)| *to = one.dot(&self.features.row(j)));
@@ -109,8 +109,8 @@ impl Gram for FeatureGram<'_> {
     }
 
     fn combine(&self, weights: &[(usize, f64)], columns: &[usize], sums: &mut [f64]) {
-        let (mut field, watch) = (ndarray::Array1::zeros(self.features.ncols()), cancel::watch());
-        for &(i, weight) in weights.iter().take_while(|_| !watch.requested()) {
+        let (mut field, cancellation) = (ndarray::Array1::zeros(self.features.ncols()), cancel::inherited());
+        for &(i, weight) in weights.iter().take_while(|_| !cancellation.requested()) {
             field.scaled_add(weight, &self.features.row(i));
         }
         let mut values = vec![0.0; columns.len()];

@@ -1,12 +1,13 @@
 //! Sequential minimal optimisation (SMO) for the duals of the C-SVM and the one-class SVM.
 //! The Gram matrix is complete in memory or computed row by row on demand.
 //!
-//! Second-order working set selection (Fan, Chen and Lin 2005), shrinking with reconstruction of the gradient, warm
-//! start. Decided behaviour: an empty problem has bias 0; a problem of one class has `a = 0` and that class's sign as
-//! bias; a Gram matrix with a number that is not finite among the rows used gives `a = 0` and [`SvcStop::NotFinite`].
+//! Second-order working set selection (Fan, Chen and Lin 2005), shrinking with reconstruction of the gradient, warm start.
+//! Conventions: an empty problem has bias 0; a problem of one class has `a = 0` and that class's sign as bias;
+//! a Gram matrix with a number that is not finite among the rows used gives `a = 0` and [`SvcStop::NotFinite`].
 //!
-//! Cost: O(m) an update, and that of a row where it has to be made. Memory: eight vectors of m numbers and, where the rows of
-//! the problem are not a run of the matrix's rows in memory, a contiguous copy of the rows in use, bounded by [`Gram::room`].
+//! Cost: O(m) an update, and that of a row where one has to be computed.
+//! Memory: eight vectors of m numbers and, if the rows of the problem are not contiguous in the matrix,
+//! a contiguous copy of the rows in use, bounded by [`Gram::room`].
 //!
 //! A solve under a raised [`cancel`] flag ends before its next update, with [`SvcStop::Cancelled`].
 
@@ -120,7 +121,7 @@ impl From<Failed> for SvcStop {
 /// Solves the dual of one C-SVM, from `warm` (any vector of m numbers; it is made feasible) or from zero.
 ///
 /// # Panics
-/// If `sign` or `warm` has not the length of `index`, or `index` points outside the matrix.
+/// Panics if `sign` or `warm` has not the length of `index`, or `index` points outside the matrix.
 pub fn solve<G: Gram>(problem: &Svc<'_, G>, options: &SvcOptions, warm: Option<&[f64]>) -> SvcSolution {
     let len = problem.index.len();
     assert_eq!(len, problem.sign.len(), "a sign for each row");
@@ -139,18 +140,18 @@ pub fn solve<G: Gram>(problem: &Svc<'_, G>, options: &SvcOptions, warm: Option<&
         .unwrap_or_else(|failed| SvcSolution::zero(len, 0.0, failed.into()))
 }
 
-/// Solves C-SVM duals in parallel, the largest first; solutions are in the order of the problems. `warms` holds a start
-/// for each problem, or nothing.
+/// Solves C-SVM duals in parallel, the largest first; solutions are in the order of the problems.
+/// `warms` holds a start for each problem, or is empty.
 pub fn solve_all<G: Gram>(problems: &[Svc<'_, G>], options: &SvcOptions, warms: &[Vec<f64>]) -> Vec<SvcSolution> {
     let mut order: Vec<usize> = (0..problems.len()).collect();
     order.sort_by_key(|&p| std::cmp::Reverse(problems[p].index.len()));
-    let watch = cancel::watch();
+    let cancellation = cancel::inherited();
     let mut solved: Vec<(usize, SvcSolution)> = order
         .into_par_iter()
         .with_max_len(1)
         .map(|p| {
             let warm = warms.get(p).filter(|warm| warm.len() == problems[p].index.len());
-            (p, watch.within(|| solve(&problems[p], options, warm.map(Vec::as_slice))))
+            (p, cancellation.within(|| solve(&problems[p], options, warm.map(Vec::as_slice))))
         })
         .collect();
     solved.sort_by_key(|&(p, _)| p);

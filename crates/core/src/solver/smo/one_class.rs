@@ -1,9 +1,12 @@
 //! One-class SVM (Schölkopf et al. 2001): the smallest region of the feature space that holds all but a share ν of some objects.
 //!
-//! In LIBSVM's scale the variables are at most 1 and sum to `νm`. The decision of an object is `Σ a_j K_ij - ρ`, negative outside the
-//! region; where no variable is free, `ρ` is the middle of the range that the bounded ones allow. At most `νm` of the objects have a
-//! negative decision, and at least `νm` have `a > 0`. A constant added to the kernel changes no decision, so that a conditionally
-//! positive definite kernel is as good as a definite one. Under an indefinite kernel the solution is a stationary point.
+//! In LIBSVM's scale the variables are at most 1 and sum to `νm`.
+//! The decision of an object is `Σ a_j K_ij - ρ`, negative outside the region;
+//! where no variable is free, `ρ` is the middle of the range that the bounded ones allow.
+//! At most `νm` of the objects have a negative decision, and at least `νm` have `a > 0`.
+//! A constant added to the kernel changes no decision, so that a conditionally positive definite kernel gives the same
+//! decisions as a definite kernel.
+//! Under an indefinite kernel the solution is a stationary point.
 
 use super::{Gram, State, Svc, SvcOptions, SvcSolution, SvcStop};
 
@@ -18,11 +21,12 @@ pub struct OneClass<'a, G> {
     pub nu: f64,
 }
 
-/// Solves the dual of a one-class SVM. The offset of the solution is `-ρ`. An empty problem has offset 0; a NaN in kernel or
-/// share gives `a = 0` and [`SvcStop::NotFinite`].
+/// Solves the dual of a one-class SVM.
+/// The offset of the solution is `-ρ`.
+/// An empty problem has offset 0; a NaN in kernel or share gives `a = 0` and [`SvcStop::NotFinite`].
 ///
 /// # Panics
-/// If `index` points outside the matrix.
+/// Panics if `index` points outside the matrix.
 pub fn solve_one_class<G: Gram>(problem: &OneClass<'_, G>, options: &SvcOptions) -> SvcSolution {
     let OneClass { gram, index, nu } = *problem;
     let (len, sign) = (index.len(), vec![1.0; index.len()]);

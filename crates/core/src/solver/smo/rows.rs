@@ -1,11 +1,12 @@
 //! Cached rows of the Gram matrix in SMO, restricted to the active variables, each contiguous.
 //!
-//! Where the active variables are a run of the matrix's own rows in memory, rows are borrowed. Elsewhere a row is gathered
-//! on first use and cached: SMO returns to the same few rows thousands of times, and a contiguous row is
-//! several times quicker to run through, one computed on demand many times. Runs of variables are copied whole. Every row
-//! is looked over once for numbers that are not finite.
+//! If the active variables are consecutive rows of a matrix in memory, rows are borrowed.
+//! Otherwise a row is gathered on first use and cached: SMO returns to the same few rows thousands of times.
+//! A contiguous row is several times faster to traverse, and rows computed on demand are expensive to recompute.
+//! Consecutive variables are copied as a whole.
+//! Every row is checked once for numbers that are not finite.
 //!
-//! Memory: at most [`Gram::room`] numbers and never less than two rows; then the row not used for longest makes room.
+//! Memory: at most [`Gram::room`] numbers and never less than two rows; the least recently used row is evicted.
 
 use std::ops::Range;
 
@@ -13,7 +14,7 @@ use super::{Failed, gram::Gram};
 use crate::cancel;
 
 const ABSENT: u32 = u32::MAX;
-/// Mean length of runs of rows below which copying by runs does not pay.
+/// Mean length of runs of consecutive rows below which copying by runs does not pay.
 const SHORT: usize = 8;
 
 pub(super) struct Rows<G> {
@@ -59,7 +60,7 @@ impl<G: Gram> Rows<G> {
         self.ids = ids;
     }
 
-    /// Restricts the active variables to those at these places, ascending. Rows that had to be computed are shortened and kept.
+    /// Restricts the active variables to those at these indices, ascending. Rows that had to be computed are shortened and kept.
     pub(super) fn narrow(&mut self, places: &[usize]) {
         let ids = places.iter().map(|&place| self.ids[place]).collect();
         let lies = self.ids.first().is_some_and(|&id| self.gram.whole_row(id).is_some());
@@ -102,11 +103,11 @@ impl<G: Gram> Rows<G> {
         Ok((self.get(i), self.get(j)))
     }
 
-    /// Adds the weighted rows of the Gram matrix to `sums`, without caching them. A number that is not finite leaves one in
-    /// `sums`.
+    /// Adds the weighted rows of the Gram matrix to `sums`, without caching them.
+    /// A number that is not finite leaves one in `sums`.
     pub(super) fn add(&self, weights: &[(usize, f64)], sums: &mut [f64]) {
-        let (mut elsewhere, watch) = (Vec::new(), cancel::watch());
-        for &(id, weight) in weights.iter().take_while(|_| !watch.requested()) {
+        let (mut elsewhere, cancellation) = (Vec::new(), cancel::inherited());
+        for &(id, weight) in weights.iter().take_while(|_| !cancellation.requested()) {
             match (self.gram.whole_row(id), self.runs.is_empty()) {
                 (Some(row), false) => {
                     let mut rest = &mut *sums;

@@ -1,6 +1,6 @@
 //! Passes over the active variables in which SMO spends its time, on the widest SIMD vectors of the CPU.
 //!
-//! Each keeps, for every lane, the greatest value met and where; ties go to the first place. Cost: O(active) a pass.
+//! Each pass keeps, for every lane, the greatest value met and its index; ties go to the first index. Cost: O(active) a pass.
 
 use crate::kernel::{Job, Lanes, Level};
 
@@ -70,7 +70,7 @@ impl<L: Lanes> Greatest<L> {
     }
 }
 
-/// Variable with the least gradient of those that may go up. `up` is 0 where a variable may, infinite where not.
+/// Variable with the least gradient of those that may increase. `up` is 0 where a variable may, infinite where not.
 pub(super) fn steepest(level: Level, f: &mut [f64], up: &[f64]) -> (usize, f64) {
     pass(level, f, None, up)
 }
@@ -138,8 +138,9 @@ pub(super) struct First<'a> {
     pub(super) diagonal: f64,
 }
 
-/// Second variable of the working pair: it may go down and promises the largest fall of the objective; with the largest gradient
-/// of all that may go down. `low` is 0 where a variable may, minus infinity where not.
+/// Second variable of the working pair: it may decrease and gives the largest estimated fall of the objective;
+/// with the largest gradient of all that may decrease.
+/// `low` is 0 where a variable may decrease, minus infinity where not.
 pub(super) fn partner(level: Level, f: &[f64], low: &[f64], diagonal: &[f64], first: First<'_>, tau: f64) -> (usize, f64) {
     let (mut best, mut largest) = (Best { value: 0.0, at: 0 }, f64::NEG_INFINITY);
     level.run(Partner { f, low, diagonal, first, tau, best: &mut best, largest: &mut largest });
@@ -202,7 +203,7 @@ mod tests {
 
     use super::*;
 
-    /// The first of the greatest, place 0 where none is above `least`.
+    /// Index of the first maximum; index 0 if no value is above `least`.
     fn naive(values: impl Iterator<Item = f64>, least: f64) -> (usize, f64) {
         let (mut at, mut best) = (0, least);
         for (k, value) in values.enumerate() {
@@ -213,7 +214,7 @@ mod tests {
         (at, best)
     }
 
-    /// Whole numbers and powers of two, so that nothing is rounded; half the variables barred.
+    /// Test values are whole numbers and powers of two, so that nothing is rounded; half of the variables are barred.
     fn variables() -> impl Strategy<Value = Vec<(f64, f64, f64, bool)>> {
         let small = |range: std::ops::Range<i32>| range.prop_map(f64::from);
         prop::collection::vec((small(-5..5), small(-4..4), small(-4..4), any::<bool>()), 0..300)

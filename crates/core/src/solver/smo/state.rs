@@ -1,14 +1,14 @@
 //! State of one SMO solve: variables in working order, the active ones first.
 //!
-//! In place of LIBSVM's gradient `G` this keeps `f = y∘G = K(a∘y) - y`, without `- y` in the one-class problem. A step of length `t` along the pair (i, j) is
-//! then `a_i += y_i t`, `a_j -= y_j t`, `f += t (K_i - K_j)` whatever the signs, and the conditions of optimality read
-//! "no variable that may go up has a smaller `f` than one that may go down".
+//! Instead of LIBSVM's gradient `G` the state keeps `f = y∘G = K(a∘y) - y`, without `- y` in the one-class problem.
+//! A step of length `t` along the pair (i, j) is then `a_i += y_i t`, `a_j -= y_j t`, `f += t (K_i - K_j)` whatever the signs,
+//! and the conditions of optimality read "no variable that may increase has a smaller `f` than one that may decrease".
 
 use super::gram::Gram;
 use super::rows::Rows;
 use super::scan::{self, First};
 use super::{Failed, Svc, SvcOptions, SvcSolution, SvcStop};
-use crate::cancel::{self, Watch};
+use crate::cancel::{self, InheritedFlag};
 use crate::kernel::Level;
 
 /// Minimum curvature along a pair of variables, LIBSVM's `TAU`: identical documents would divide by zero.
@@ -18,17 +18,17 @@ pub(super) struct State<'a, G> {
     problem: Svc<'a, G>,
     rows: Rows<G>,
     level: Level,
-    watch: Watch,
-    /// Row of the SMO problem behind each place in the working order.
+    cancellation: InheritedFlag,
+    /// Row of the SMO problem at each index of the working order.
     order: Vec<usize>,
     active: usize,
     alpha: Vec<f64>,
     sign: Vec<f64>,
     f: Vec<f64>,
     diagonal: Vec<f64>,
-    /// Whether the dual variable `y a` may grow: 0 if so, infinite if not.
+    /// Whether the dual variable `y a` may increase: 0 if so, infinite if not.
     up: Vec<f64>,
-    /// Whether the dual variable `y a` may fall: 0 if so, minus infinity if not.
+    /// Whether the dual variable `y a` may decrease: 0 if so, minus infinity if not.
     low: Vec<f64>,
     /// Upper bound `C` of the variables, at least 0.
     c: f64,
@@ -43,7 +43,7 @@ impl<'a, G: Gram> State<'a, G> {
         let mut state = Self {
             problem: *problem,
             level: Level::current(),
-            watch: cancel::watch(),
+            cancellation: cancel::inherited(),
             rows: Rows::new(problem.gram, problem.index.to_vec()),
             order: (0..len).collect(),
             active: len,
@@ -59,7 +59,7 @@ impl<'a, G: Gram> State<'a, G> {
         (0..len).for_each(|k| state.mark(k));
         state.rows.add(&state.support(), &mut state.f);
         match state.f.iter().all(|f| f.is_finite()) {
-            _ if state.watch.requested() => Err(Failed::Cancelled),
+            _ if state.cancellation.requested() => Err(Failed::Cancelled),
             true => Ok(state),
             false => Err(Failed::NotFinite),
         }
@@ -70,7 +70,7 @@ impl<'a, G: Gram> State<'a, G> {
         let (mut updates, mut until_shrink, mut restored) = (0, period, false);
         let mut first = scan::steepest(self.level, &mut self.f, &self.up);
         let stop = loop {
-            if self.watch.requested() {
+            if self.cancellation.requested() {
                 return Err(Failed::Cancelled);
             }
             let (i, least) = first;
@@ -108,7 +108,7 @@ impl<'a, G: Gram> State<'a, G> {
             until_shrink = until_shrink.saturating_sub(1);
         };
         self.restore();
-        if self.watch.requested() { Err(Failed::Cancelled) } else { Ok(self.finish(updates, stop)) }
+        if self.cancellation.requested() { Err(Failed::Cancelled) } else { Ok(self.finish(updates, stop)) }
     }
 
     fn partner(&mut self, i: usize, gradient: f64) -> Result<(usize, f64), Failed> {
@@ -195,7 +195,7 @@ impl<'a, G: Gram> State<'a, G> {
         (0..self.alpha.len()).filter(|&k| self.alpha[k] > 0.0).map(weight).collect()
     }
 
-    /// Rearranges the variables so that the one at place `from[k]` moves to place k.
+    /// Rearranges the variables so that the one at index `from[k]` moves to index k.
     fn rearrange(&mut self, from: &[usize]) {
         for values in [&mut self.alpha, &mut self.sign, &mut self.f, &mut self.diagonal, &mut self.up, &mut self.low] {
             *values = from.iter().map(|&k| values[k]).collect();

@@ -22,7 +22,7 @@ fn objective(gram: &Array2<f64>, index: &[usize], sign: &[f64], alpha: &[f64]) -
     alpha.iter().sum::<f64>() - 0.5 * quadratic
 }
 
-/// Feasible, optimal within the tolerance by recomputed decision values, objective as defined.
+/// Checks that a solution is feasible, optimal within the tolerance by recomputed decision values, and has its objective.
 fn check(problem: &Svc<'_>, solution: &SvcSolution, tolerance: f64) {
     let gram = problem.gram.to_owned();
     let balance: f64 = solution.alpha.iter().zip(problem.sign).map(|(a, y)| a * y).sum();
@@ -196,7 +196,7 @@ fn features_give_the_solution_of_the_whole_matrix() {
         check(&Svc { gram: gram.view(), ..whole }, &solution, 1e-6);
         approx::assert_relative_eq!(solution.objective, exact.objective, max_relative = 1e-9);
         approx::assert_relative_eq!(solution.bias, exact.bias, max_relative = 1e-4, epsilon = 1e-5);
-        // Rows made again are the same rows.
+        // Recomputed rows are equal to the cached rows.
         for cache in [0, 40_000] {
             assert_eq!(solve(&features(cache), &TIGHT, None), solution, "cache of {cache} bytes");
         }

@@ -1,10 +1,11 @@
 //! Warm start of SMO: projects any starting point to a feasible one.
 
-/// Feasible point near `warm`: clipped to `[0, C]`, numbers that are not finite to zero, and the heavier side reduced until
-/// `yᵀa = 0`: free variables are reduced first, so that those at the bound stay there as far as possible.
+/// Feasible point near `warm`: clipped to `[0, C]`, numbers that are not finite to zero,
+/// and the heavier side reduced until `yᵀa = 0`: free variables are reduced first,
+/// so that those at the bound stay there as far as possible.
 ///
 /// # Panics
-/// If the lengths differ.
+/// Panics if the lengths differ.
 pub(super) fn feasible(warm: &[f64], sign: &[f64], c: f64) -> Vec<f64> {
     assert_eq!(warm.len(), sign.len(), "a start for each row");
     let c = c.max(0.0);

@@ -1,4 +1,4 @@
-//! Commands that cancel the current iteration, queued changes, and the thread pool of a run.
+//! Tests of commands that cancel the current iteration, queued changes, and the thread pool of a run.
 
 use super::*;
 
@@ -133,7 +133,7 @@ fn a_dropped_run_ends_within_a_snapshot_and_leaves_its_history_as_it_was() {
     while shared.snapshots.load(Ordering::SeqCst) == before {
         thread::yield_now();
     }
-    // A snapshot is never cancelled while somebody waits for it. This ends since nobody does.
+    // A snapshot is never cancelled while somebody waits for it; this snapshot ends because nobody does.
     drop(watched.trainer);
     assert!(history.curves().objective.len() <= recorded + 1);
 }

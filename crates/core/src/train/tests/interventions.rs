@@ -1,4 +1,4 @@
-//! Interventions on a run: moves, pins, forces, leave-one-out.
+//! Tests of interventions on a run: moves, pins, forces, leave-one-out.
 
 use super::*;
 use crate::{

@@ -1,4 +1,4 @@
-//! Recalling recorded iterations during a run without effect on the run.
+//! Tests of recalling recorded iterations during a run, without effect on the run.
 
 use super::*;
 use crate::corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin};

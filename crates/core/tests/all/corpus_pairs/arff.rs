@@ -18,7 +18,9 @@ fn words_and_tags_of_an_arff_file() {
     );
     let lacking = open(&place.file("d.arff", ARFF.replace("{0 1}", "{0 1, 2 ?}").replace("0,1,1,0", "0,?,1,0")));
     assert_eq!(pairs(&lacking).len(), 2);
-    assert!(lacking.notes.iter().any(|note| note.contains("2 rows lack a value") && note.contains("d.arff:11")));
+    assert!(
+        lacking.notes.iter().any(|note| note.contains("2 lines are left out: a value is missing") && note.contains("d.arff:11"))
+    );
     // The label list of Mulan decides, then the label count of MEKA.
     place.file("b.xml", "<labels><label name=\"sun\"/><label name=\"TAG_b\"></label></labels>");
     assert_eq!(pairs(&open(&place.file("b.arff", ARFF)))[0], ("TAG_a".to_owned(), "sun".to_owned()));

@@ -74,7 +74,7 @@ fn two_files_whose_identifiers_agree_are_pairs() {
     assert_eq!(preview.counterparts[1].title, "K2 川");
     // The source alone is one side of pairs.
     fails_alone(&paths[0], &["k.en.tsv", "one side of pairs", "together"]);
-    assert_eq!(read_side(&paths[1], &ReadOptions::default(), &Cancel::default()).unwrap().len(), 4);
+    assert_eq!(read_side(&paths[1], &ReadOptions::default(), &Cancel::default()).unwrap().0.len(), 4);
 }
 
 #[test]

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 use wordfield_core::corpus::{
-    Body, Builtin, Cancel, Corpus, Csr, Dataset, Origin, Ratings, RawDocument, ReadOptions, Side, Size, SplitOptions, Task,
-    TaskKind, VocabularyOptions, Weighting, WordVectors, builtin, read,
+    Body, Builtin, Cancel, Corpus, Csr, Dataset, Fields, Origin, Ratings, RawDocument, ReadOptions, Side, Size, SplitOptions,
+    Task, TaskKind, VocabularyOptions, Weighting, WordVectors, builtin, read,
 };
 use wordfield_core::experiment::{CheckedPair, Metrics, PairCheck};
 use wordfield_core::ldk::{Embedding, Level2};
@@ -63,7 +63,12 @@ fn trained(kind: ModelKind, preset: Preset, set: &[(&str, &str)]) -> SavedModel 
 }
 
 fn documents(text: &[&str]) -> Vec<RawDocument> {
-    let document = |text: &&str| RawDocument { title: String::new(), label: String::new(), body: Body::Text((*text).to_owned()) };
+    let document = |text: &&str| RawDocument {
+        title: String::new(),
+        label: String::new(),
+        body: Body::Text((*text).to_owned()),
+        fields: Fields::default(),
+    };
     text.iter().map(document).collect()
 }
 

@@ -51,7 +51,7 @@ impl Page {
     pub(super) fn of(drawing: &Drawing, fonts: &mut Fonts<'_>) -> Self {
         let mut page = Self { content: Content::new(), images: Vec::new(), states: Vec::new() };
         let height = drawing.points()[1];
-        // From here on y points downwards, and lengths are in units of the drawing.
+        // After this operator y points downwards, and lengths are in units of the drawing.
         page.content.transform([drawing.unit, 0.0, 0.0, -drawing.unit, 0.0, height]);
         page.content.set_line_join(LineJoinStyle::RoundJoin).set_line_cap(LineCapStyle::ButtCap);
         for group in drawing.items.chunk_by(|a, b| identical(&a.clip, &b.clip)) {

@@ -96,7 +96,7 @@ impl<'a> Fonts<'a> {
         self.0.iter().position(|font| font.face.families.contains(&run.family))
     }
 
-    /// Resource name and size of a piece's font, and the codes of its glyphs, which are noted as used.
+    /// Resource name and size of a piece's font, and the codes of its glyphs, which are recorded as used.
     pub(super) fn show(&mut self, run: &TextRun, piece: &Piece) -> Option<(String, f32, Vec<u8>)> {
         let font = self.0.get_mut(piece.font)?;
         font.used = true;

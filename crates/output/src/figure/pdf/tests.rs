@@ -20,7 +20,7 @@ fn drawing(shapes: Vec<Shape>) -> Drawing {
     Drawing { title: "A figure".to_owned(), size: [100.0, 80.0], unit: 0.72, symbols, items, faces: Vec::new() }
 }
 
-/// Decompressed streams and everything else of a document, as text.
+/// Decompressed streams of a PDF document with all its other content, as text.
 fn readable(pdf: &[u8]) -> String {
     let mut text = String::new();
     let mut rest = pdf;

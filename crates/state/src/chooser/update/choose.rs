@@ -8,6 +8,7 @@ use crate::{
 use wordfield_core::{
     corpus::Dataset,
     model::{Predictions, Snapshot},
+    stats::squared_distance,
 };
 
 /// Applies an action to the selection set or the named sets.
@@ -28,46 +29,47 @@ pub(crate) fn apply(workspace: &mut Workspace, choose: Choose) {
             }
         }
         Choose::Invert => {
-            let inverted = workspace.selection.set.inverted();
-            if workspace.selection.is_by_position(&workspace.selection.set) {
+            let inverted = workspace.choices.selection.inverted();
+            if workspace.selection.is_by_position(&workspace.choices.selection) {
                 workspace.selection.remember_by_position(&inverted);
             }
             set(workspace, inverted);
         }
         Choose::Clear => {
-            workspace.selection.focus = Focus::None;
+            workspace.choices.focus = Focus::None;
             set(workspace, SelectionSet::Empty);
         }
-        Choose::Filter(filter) => workspace.documents.view.filter = filter,
-        Choose::Only(only) => workspace.selection.only = only,
+        Choose::Filter(filter) => workspace.documents.filter = filter,
+        Choose::Only(only) => workspace.choices.only = only,
         Choose::Search => workspace.chooser.search(),
         Choose::Find(find) => workspace.chooser.find = find,
         Choose::Axis(axis) => workspace.chooser.axis = axis,
         Choose::Sets(listed) => workspace.chooser.sets = listed,
         Choose::KeepAndName => {
-            let name = workspace.selection.named.free_name();
-            workspace.selection.named.keep(&name, &workspace.selection.set);
+            let name = workspace.choices.named.free_name();
+            workspace.choices.named.keep(&name, &workspace.choices.selection);
             workspace.chooser.sets = true;
-            workspace.chooser.naming = workspace.selection.named.len().checked_sub(1);
+            workspace.chooser.naming = workspace.choices.named.len().checked_sub(1);
         }
         Choose::NameFocused => workspace.chooser.naming = None,
-        Choose::Keep(name) => workspace.selection.named.keep(&name, &workspace.selection.set),
+        Choose::Keep(name) => workspace.choices.named.keep(&name, &workspace.choices.selection),
         Choose::Rename(place, name) => {
-            if let Some([old, new]) = workspace.selection.named.rename(place, &name) {
+            if let Some([old, new]) = workspace.choices.named.rename(place, &name) {
                 let old = SetOf::Named(old);
-                let compared = workspace.compare.sets.pair.iter_mut().filter(|set| **set == old);
+                let compared = workspace.choices.compared.pair.iter_mut().filter(|set| **set == old);
                 compared.for_each(|set| *set = SetOf::Named(new.clone()));
             }
         }
-        Choose::Remove(place) => workspace.selection.named.remove(place),
+        Choose::Remove(place) => workspace.choices.named.remove(place),
     }
 }
 
 /// Combines a set with the selection set; the result counts as selected by position if either set does.
 fn combine(workspace: &mut Workspace, how: SetOperation, others: &SelectionSet) {
     let selection = &workspace.selection;
-    let combined = selection.set.taken(how, others);
-    let before = how != SetOperation::Replace && selection.is_by_position(&selection.set);
+    let chosen = &workspace.choices.selection;
+    let combined = chosen.taken(how, others);
+    let before = how != SetOperation::Replace && selection.is_by_position(chosen);
     if before || selection.is_by_position(others) {
         workspace.selection.remember_by_position(&combined);
     }
@@ -76,13 +78,13 @@ fn combine(workspace: &mut Workspace, how: SetOperation, others: &SelectionSet) 
 
 /// Replaces the selection set, and moves the focus to its only member, or away from a non-member.
 fn set(workspace: &mut Workspace, chosen: SelectionSet) {
-    workspace.selection.focus = match (&chosen, workspace.selection.focus) {
+    workspace.choices.focus = match (&chosen, workspace.choices.focus) {
         (SelectionSet::Words(members), Focus::Word(word)) if members.contains(word) => Focus::Word(word),
         (SelectionSet::Documents(members), Focus::Document(document)) if members.contains(document) => Focus::Document(document),
         (SelectionSet::Words(members), _) if members.count() == 1 => members.iter().next().map_or(Focus::None, Focus::Word),
         _ => Focus::None,
     };
-    workspace.selection.set = chosen;
+    workspace.choices.selection = chosen;
 }
 
 /// Words or documents that a rule selects; empty if the rule does not apply.
@@ -110,7 +112,7 @@ pub(crate) fn members_of(workspace: &Workspace, rule: Rule) -> Option<SelectionS
         Rule::Within { word, radius } => {
             let latent = snapshot?.latent()?;
             let here = (word < latent.nrows()).then(|| latent.row(word))?;
-            let squared = |other: usize| latent.row(other).iter().zip(here).map(|(a, b)| (a - b).powi(2)).sum::<f64>();
+            let squared = |other: usize| squared_distance(&latent.row(other), &here);
             words(&|other| other == word || squared(other) <= radius * radius)
         }
         Rule::Hits => {
@@ -141,7 +143,7 @@ pub(crate) fn members_of(workspace: &Workspace, rule: Rule) -> Option<SelectionS
         }
         Rule::DocumentsThere => SelectionSet::documents(documents, workspace.linked()?.documents.iter()),
         Rule::Listed => SelectionSet::documents(documents, workspace.documents().iter().copied()),
-        Rule::NamedSet(place) => workspace.selection.named.get(place)?.set.clone(),
+        Rule::NamedSet(place) => workspace.choices.named.get(place)?.set.clone(),
     })
 }
 

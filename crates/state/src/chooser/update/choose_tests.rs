@@ -30,19 +30,19 @@ fn words(workspace: &Workspace, places: &[usize]) -> SelectionSet {
 fn a_click_selects_one_word_unless_it_is_a_member() {
     let mut workspace = trained();
     click(&mut workspace, Focus::Word(3));
-    assert_eq!(workspace.selection.set, words(&workspace, &[3]));
+    assert_eq!(workspace.choices.selection, words(&workspace, &[3]));
     let several = words(&workspace, &[1, 2, 3]);
     choose(&mut workspace, Choose::Set(several.clone()));
-    assert_eq!(workspace.selection.focus, Focus::Word(3), "what is looked at is still a member");
+    assert_eq!(workspace.choices.focus, Focus::Word(3), "what is looked at is still a member");
     click(&mut workspace, Focus::Word(1));
-    assert_eq!((workspace.selection.focus, &workspace.selection.set), (Focus::Word(1), &several));
+    assert_eq!((workspace.choices.focus, &workspace.choices.selection), (Focus::Word(1), &several));
     let holder = workspace.corpus.basis.as_ref().expect("a basis").holders.row(2).0[0] as usize;
     click(&mut workspace, Focus::Document(holder));
-    assert_eq!(workspace.selection.set, several, "a document that holds a member is one of the set's");
+    assert_eq!(workspace.choices.selection, several, "a document that holds a member is one of the set's");
     click(&mut workspace, Focus::Word(40));
-    assert_eq!(workspace.selection.set, words(&workspace, &[40]));
+    assert_eq!(workspace.choices.selection, words(&workspace, &[40]));
     click(&mut workspace, Focus::None);
-    assert_eq!(workspace.selection.set, SelectionSet::Empty);
+    assert_eq!(workspace.choices.selection, SelectionSet::Empty);
 }
 
 #[test]
@@ -51,18 +51,18 @@ fn set_operations_change_the_set_and_the_focus() {
     let take = |workspace: &mut Workspace, how, places: &[usize]| {
         let others = words(workspace, places);
         choose(workspace, Choose::Take(how, others));
-        workspace.selection.set.members().map(|members| members.iter().collect::<Vec<_>>()).unwrap_or_default()
+        workspace.choices.selection.members().map(|members| members.iter().collect::<Vec<_>>()).unwrap_or_default()
     };
     assert_eq!(take(&mut workspace, SetOperation::Replace, &[1, 2]), [1, 2]);
     assert_eq!(take(&mut workspace, SetOperation::Add, &[5]), [1, 2, 5]);
     assert_eq!(take(&mut workspace, SetOperation::Toggle, &[1]), [2, 5]);
     assert_eq!(take(&mut workspace, SetOperation::Remove, &[2]), [5]);
-    assert_eq!(workspace.selection.focus, Focus::Word(5), "the only member is looked at");
+    assert_eq!(workspace.choices.focus, Focus::Word(5), "the only member is looked at");
     choose(&mut workspace, Choose::Invert);
     let all = workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
-    assert_eq!((workspace.selection.set.count(), workspace.selection.focus), (all - 1, Focus::None));
+    assert_eq!((workspace.choices.selection.count(), workspace.choices.focus), (all - 1, Focus::None));
     choose(&mut workspace, Choose::Clear);
-    assert_eq!(workspace.selection.set, SelectionSet::Empty);
+    assert_eq!(workspace.choices.selection, SelectionSet::Empty);
 }
 
 #[test]
@@ -104,24 +104,24 @@ fn rules_select_their_members() {
     assert_eq!(members_of(&workspace, Rule::Rated { rating: 0, low: 0.0, high: 9.0 }), None);
     click(&mut workspace, Focus::Document(4));
     choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::WordsThere));
-    assert_eq!(workspace.selection.set, members_of(&workspace, Rule::WordsIn(4)).expect("words"));
+    assert_eq!(workspace.choices.selection, members_of(&workspace, Rule::WordsIn(4)).expect("words"));
     choose(&mut workspace, Choose::Keep("of four".to_owned()));
     choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::DocumentsThere));
-    assert!(matches!(&workspace.selection.set, SelectionSet::Documents(found) if found.contains(4)));
+    assert!(matches!(&workspace.choices.selection, SelectionSet::Documents(found) if found.contains(4)));
     choose(&mut workspace, Choose::By(SetOperation::Within, Rule::Wrong));
     assert!(
-        workspace.selection.set.members().is_some_and(|found| found.iter().all(|document| data.corpus.labels[document] != 0))
+        workspace.choices.selection.members().is_some_and(|found| found.iter().all(|document| data.corpus.labels[document] != 0))
     );
     choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::NamedSet(0)));
-    assert_eq!(workspace.selection.set.count(), data.counts.row(4).0.len());
+    assert_eq!(workspace.choices.selection.count(), data.counts.row(4).0.len());
 }
 
-/// Applies an action and answers its queries.
+/// Applies an action and the answers of its jobs.
 fn act(workspace: &mut Workspace, action: Action) {
     let mut effects = update(workspace, action);
     while let Some(effect) = effects.pop() {
-        if let Effect::Ask(query) = effect {
-            effects.extend(update(workspace, Action::Answered(query.answer())));
+        if let Effect::Run(query) = effect {
+            effects.extend(update(workspace, query.answer()));
         }
     }
 }
@@ -135,13 +135,13 @@ fn a_typed_search_runs_on_a_thread_and_selects_all_hits() {
     let hits = workspace.chooser.hits().expect("hits").words.clone();
     assert!(workspace.chooser.is_found() && !hits.is_empty());
     choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::Hits));
-    assert_eq!(workspace.selection.set, words(&workspace, &hits));
-    // Until the answer arrives, the hits shown belong to the earlier text; selecting uses the current text.
+    assert_eq!(workspace.choices.selection, words(&workspace, &hits));
+    // Until the answer arrives, the displayed hits belong to the earlier text; selecting uses the current text.
     update(&mut workspace, Action::Choose(typed("or")));
     assert!(!workspace.chooser.is_found());
     choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::Hits));
     let holds = |word: usize| data.words[word].contains("or");
-    assert!(workspace.selection.set.members().is_some_and(|found| found.iter().all(holds)));
+    assert!(workspace.choices.selection.members().is_some_and(|found| found.iter().all(holds)));
     choose(&mut workspace, Choose::Find(None));
     assert!(workspace.chooser.hits().is_none());
 }
@@ -162,9 +162,9 @@ fn words_beyond_a_threshold_are_selected_at_either_end() {
         workspace.corpus.dataset.as_ref().map(|data| data.words.len())
     );
     choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::Beyond { second: false, limit: 2.0 }));
-    assert_eq!(workspace.selection.set, words(&workspace, &[0, 1, 2, 3, 4, 5]));
+    assert_eq!(workspace.choices.selection, words(&workspace, &[0, 1, 2, 3, 4, 5]));
     choose(&mut workspace, Choose::By(SetOperation::Within, Rule::Beyond { second: true, limit: 1.0 }));
-    assert_eq!(workspace.selection.set, SelectionSet::Empty);
+    assert_eq!(workspace.choices.selection, SelectionSet::Empty);
 }
 
 #[test]

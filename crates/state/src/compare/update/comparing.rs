@@ -1,18 +1,17 @@
-//! Comparison of two runs: its query, lines in the word field, and the records of the table of runs.
+//! Comparison of two runs: its job, lines in the word field, and the records of the table of runs.
 
 use std::sync::Arc;
 
 use ndarray::{Axis, stack};
 
 use crate::{
-    Differing, EarlierRun, Moment, Path, PathKind, Phase, RunRecord, Same, Tab, Workspace,
+    Differing, Job, Moment, Path, PathKind, RunRecord, Same, Tab, Workspace,
     compare::{
         RecordKey,
-        two_runs::{RunsKey, RunsQuery, TwoRuns},
+        two_runs::{RunsInput, RunsKey, TwoRuns},
     },
-    core::update::{SlotOf, ViewQuery},
+    core::job::{At, start_then},
 };
-use wordfield_core::train::RunState;
 
 /// Key of the comparison of two runs, if it is visible.
 fn wanted(workspace: &Workspace) -> Option<RunsKey> {
@@ -26,28 +25,40 @@ fn wanted(workspace: &Workspace) -> Option<RunsKey> {
     Some(RunsKey { of, ends: Box::new(ends) })
 }
 
-impl ViewQuery for RunsQuery {
-    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.compare.runs.query;
-
-    fn build(workspace: &Workspace) -> Option<Self> {
-        let key = wanted(workspace)?;
-        let [first, second] = key.of.map(|(run, iteration)| workspace.state_at(Moment { run, iteration: Some(iteration) }));
-        let ((first, of_first), (second, of_second)) = (first?, second?);
-        let (places, params) = ([first, second], [of_first, of_second]);
-        let priority = Arc::clone(&workspace.corpus.basis.as_ref()?.priority);
-        Some(Self { key, places, params, priority })
+/// Starts the comparison of two runs while it is visible. Positions are copied only if a comparison is due.
+pub(crate) fn due(workspace: &mut Workspace) -> Option<Job> {
+    let key = wanted(workspace)?;
+    if !workspace.compare.runs.job.is_due_unless(&key, |running| running.of == key.of) {
+        return None;
     }
+    let Some(input) = input(workspace, &key) else {
+        workspace.compare.runs.job.skip(key);
+        return None;
+    };
+    let at: At<_, _> = |workspace| &mut workspace.compare.runs.job;
+    Some(
+        start_then(
+            workspace,
+            "two runs",
+            at,
+            key,
+            move |_| Some(input.compare()),
+            |workspace, _, difference| {
+                let words = workspace.corpus.basis.as_ref().map_or(0, |basis| basis.words.len());
+                workspace.compare.runs.apart = difference.filter(|difference| difference.places[0].nrows() == words);
+                draw(workspace);
+            },
+        )
+        .long(),
+    )
+}
 
-    /// Key of the comparison of two runs; positions are copied only if the query is due.
-    fn wanted(workspace: &Workspace) -> Option<RunsKey> {
-        wanted(workspace)
-    }
-
-    fn show(workspace: &mut Workspace, _key: RunsKey, difference: Self::Answer) {
-        let words = workspace.corpus.basis.as_ref().map_or(0, |basis| basis.words.len());
-        workspace.compare.runs.apart = difference.filter(|difference| difference.places[0].nrows() == words);
-        draw(workspace);
-    }
+fn input(workspace: &Workspace, key: &RunsKey) -> Option<RunsInput> {
+    let [first, second] = key.of.map(|(run, iteration)| workspace.state_at(Moment { run, iteration: Some(iteration) }));
+    let ((first, of_first), (second, of_second)) = (first?, second?);
+    let (places, params) = ([first, second], [of_first, of_second]);
+    let priority = Arc::clone(&workspace.corpus.basis.as_ref()?.priority);
+    Some(RunsInput { key: key.clone(), places, params, priority })
 }
 
 /// Records scores and predictions of the current run when another run starts.
@@ -57,24 +68,15 @@ pub(crate) fn record(workspace: &mut Workspace) {
     }
 }
 
-/// Stores the current run when another run starts, unless it belongs to a search or made no step.
+/// Stores the current run when a new run starts, unless the current run belongs to a search or has no iteration.
 pub(crate) fn keep(workspace: &mut Workspace) {
     record(workspace);
-    let (Some(latest), Some(history)) = (&workspace.run.latest, &workspace.timeline.history) else { return };
-    let Some(latent) = latest.latent().filter(|_| history.len() >= 2 && !workspace.is_searching()) else { return };
-    let stop = if let Phase::Run(RunState::Stopped(reason)) = workspace.run.phase { Some(reason) } else { None };
-    let kept = EarlierRun {
-        run: workspace.run.id,
-        forked: workspace.run.earlier.forked,
-        params: workspace.run.settings.params.clone(),
-        curves: workspace.run.curves.clone(),
-        end: latest.shown(),
-        latent: Arc::clone(latent),
-        scores: latest.scores,
-        stop,
-        history: Arc::clone(history),
-    };
-    workspace.run.earlier.keep(kept);
+    let steps = workspace.timeline.history.as_ref().map_or(0, |history| history.len());
+    if steps < 2 || workspace.is_searching() {
+        return;
+    }
+    let Some(run) = workspace.current_run().filter(|run| !run.latent.is_empty()) else { return };
+    workspace.run.earlier.keep(run);
     // By default the earlier run is compared with the new one.
     workspace.compare.runs.sides = [Some(Moment::end_of(workspace.run.id)), Some(Moment::end_of(workspace.run.id + 1))];
 }
@@ -115,14 +117,14 @@ impl Workspace {
     fn record_key(&self) -> Option<RecordKey> {
         let snapshot = self.run.latest.as_ref().filter(|_| !self.is_searching())?;
         let dataset = self.corpus.dataset.as_ref()?;
-        Some((self.run.id, Same::of(dataset), Same::of(snapshot), self.run.settings.params.clone()))
+        Some((self.run.id, Same::of(dataset), Same::of(snapshot), self.choices.settings.params.clone()))
     }
 
-    /// Record of the current run, unless it belongs to a search; `None` before its first snapshot. Cost: a pass over the test
-    /// documents.
+    /// Record of the current run, unless it belongs to a search; `None` before its first snapshot.
+    /// Cost: a pass over the test documents.
     pub(crate) fn current_record(&self) -> Option<RunRecord> {
         let snapshot = self.run.latest.as_ref().filter(|_| !self.is_searching())?;
-        let (params, seed) = (&self.run.settings.params, self.corpus.loaded_options.split.seed);
+        let (params, seed) = (&self.choices.settings.params, self.corpus.loaded_options.split.seed);
         Some(RunRecord::of(self.run.id, params, seed, self.corpus.dataset.as_ref()?, snapshot))
     }
 

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::{Effect, HalvesFound, HalvesKey, HalvesQuery, Outcome, QueryTask, Same, SetOf, Workspace};
+use crate::{
+    Effect, HalvesKey, Same, SetOf, Underway, Workspace,
+    compare::halves,
+    core::job::{At, start_study},
+};
 use wordfield_core::experiment::HalvesUnavailable;
 
 /// Starts the test out of fold of the two chosen classes.
@@ -10,26 +14,23 @@ pub(crate) fn test(workspace: &mut Workspace) -> Option<Effect> {
     let key = workspace.halves_key().filter(|_| workspace.halves_obstacle().is_none())?;
     let dataset = Arc::clone(workspace.corpus.dataset.as_ref()?);
     let memory = workspace.session.memory;
-    let underway = workspace.compare.sets.halves.start(key.clone());
-    let cancel = underway.flag.clone();
-    Some(Effect::Ask(QueryTask::new(HalvesQuery { key, dataset, memory, underway }, cancel, receive)))
-}
-
-fn receive(workspace: &mut Workspace, key: HalvesKey, answer: Result<Outcome<HalvesFound>, String>) {
-    workspace.compare.sets.halves.end(key, answer);
+    let of = key.clone();
+    let work = move |underway: &Underway| halves::test(&of, &dataset, memory, underway);
+    let at: At<_, _> = |workspace| &mut workspace.compare.sets.halves;
+    Some(Effect::Run(start_study(workspace, "test out of fold", at, key, work, |_| ())))
 }
 
 impl Workspace {
     /// Key of the test of the two chosen sets out of fold; `None` unless they are two classes and a model is trained.
     pub fn halves_key(&self) -> Option<HalvesKey> {
-        let [SetOf::Class(one), SetOf::Class(other)] = self.compare.sets.pair else { return None };
+        let [SetOf::Class(one), SetOf::Class(other)] = self.choices.compared.pair else { return None };
         let dataset = self.corpus.dataset.as_ref().filter(|_| one != other && self.run.snapshot.is_some())?;
         Some(HalvesKey {
             dataset: Same::of(dataset),
-            params: self.run.settings.params.clone(),
+            params: self.choices.settings.params.clone(),
             vocabulary: self.corpus.loaded_options.vocabulary,
             classes: [one, other],
-            permutations: self.compare.sets.permutations,
+            permutations: self.choices.compared.permutations,
             iterations: self.shown(),
         })
     }
@@ -37,6 +38,6 @@ impl Workspace {
     /// Reason why the current model cannot be trained on each half of the documents.
     pub fn halves_obstacle(&self) -> Option<HalvesUnavailable> {
         let kernel = self.corpus_kernel()?;
-        HalvesUnavailable::of(&self.run.settings.params, kernel.x.ncols() > 0, kernel.ldk.components.as_deref())
+        HalvesUnavailable::of(&self.choices.settings.params, kernel.x.ncols() > 0, kernel.ldk.components.as_deref())
     }
 }

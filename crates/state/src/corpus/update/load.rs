@@ -23,13 +23,13 @@ pub(crate) fn cancel(workspace: &mut Workspace) {
     workspace.corpus.model_files = None;
 }
 
-/// Builds a dataset on a thread, to be trained with `settings` if given. A search ends first, with the best setting so far,
-/// since its settings belong to the current documents.
+/// Builds a dataset on a thread, to be trained with `settings` if given.
+/// A search ends first, with the best setting so far, since its settings belong to the current documents.
 pub(crate) fn load(workspace: &mut Workspace, source: Source, name: String, others: Option<Settings>) -> Vec<Effect> {
     cancel(workspace);
     let mut effects = searching::cancel(workspace);
     let (cancel, others, again) = (Arc::new(Cancel::default()), others.map(Box::new), again(&source));
-    let settings = others.clone().unwrap_or_else(|| Box::new(workspace.run.settings.clone()));
+    let settings = others.clone().unwrap_or_else(|| Box::new(workspace.choices.settings.clone()));
     workspace.corpus.loading = Loading::Reading { name, again, cancel: Arc::clone(&cancel), settings: others };
     let (data, vectors) = (workspace.corpus.options.clone(), workspace.corpus.vectors.clone());
     effects.push(Effect::Load(LoadTask { job: workspace.corpus.job, source, data, settings, vectors, cancel }));

@@ -3,9 +3,9 @@
 use std::{mem, sync::Arc};
 
 use crate::{
-    Answer, CheckSort, ConcordanceState, Dialog, DocumentMapState, Effect, Focus, GramState, LoadedData, Loading, MatchesState,
-    Members, Message, NamedSets, Open, PathKind, ReadProblem, RecentFile, RecentKind, Recovery, RunTable, Runs, SetsStudy,
-    Settings, Source, StartOptions, TaskState, TwoRuns, Workspace,
+    Answer, CheckSort, Choices, ClassesState, ComparedSets, ConcordanceState, Dialog, DocumentFilter, DocumentMapState, Effect,
+    Focus, GramState, LoadedData, Loading, MatchListing, MatchesState, Members, Message, NamedSets, Open, PathKind, RatingsState,
+    ReadProblem, RecentFile, RecentKind, Recovery, RunTable, Runs, SetsStudy, Settings, Source, StartOptions, TwoRuns, Workspace,
     compare::update::comparing,
     corpus::first_look::{FirstLook, PreviewInputs},
     corpus::update::load::{cancel, keep_dataset, load},
@@ -15,6 +15,7 @@ use crate::{
     reviews::SavedReviews,
     reviews::update as review_saving,
     run::update::restart,
+    sandbox,
     word_space::update::actions as space_actions,
 };
 use wordfield_core::{
@@ -30,7 +31,7 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
         Open::Builtin(which) => load_builtin(workspace, which),
         Open::AskForFile => vec![Effect::Dialog(Dialog::Files)],
         Open::Files(mut paths) if paths.len() == 1 && is_sandbox(&paths[0]) => {
-            paths.pop().map(Effect::ReadSandbox).into_iter().collect()
+            paths.pop().map(sandbox::update::open).into_iter().collect()
         }
         Open::Files(paths) => preview(workspace, paths, ReadOptions::default()),
         Open::Recent(place) => {
@@ -102,14 +103,14 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
 }
 
 fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
-    let StartOptions { recipe, model, settings, pace, theme, memory, hint_read } = start;
+    let StartOptions { recipe, model, settings, pace, theme, memory, studies, hint_read } = start;
     let options = &mut workspace.corpus.options;
     (options.split, options.vocabulary) = (recipe.split.clone(), recipe.vocabulary);
     options.vectors.clone_from(&recipe.vectors);
-    (workspace.run.settings, workspace.run.pace) = (settings, pace);
+    (workspace.choices.settings, workspace.run.pace) = (settings, pace);
     workspace.layout.theme = theme.unwrap_or(workspace.layout.theme);
-    workspace.session.memory = memory;
-    // Users who name files at launch know how to open them, so they need no hint.
+    (workspace.session.memory, workspace.session.studies) = (memory, studies);
+    // Users who name files at launch need no hint on opening files.
     workspace.session.hint_read = hint_read || model.is_some() || !recipe.paths().is_empty();
     if let Some(model) = model {
         let effects = preview(workspace, vec![model], ReadOptions::default());
@@ -123,14 +124,14 @@ fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
         && is_sandbox(path)
     {
         // A sandbox file opens in addition to a corpus: the built-in one if no documents are named.
-        let state = Effect::ReadSandbox(path.clone());
+        let state = sandbox::update::open(path.clone());
         return load_builtin(workspace, Builtin::default()).into_iter().chain([state]).collect();
     }
     let name = recipe.names();
     load(workspace, Source::Launch(Box::new(recipe)), name, None)
 }
 
-/// After opening was cancelled or failed, the current corpus stays; without one, the built-in corpus is loaded.
+/// After opening was cancelled or failed, the current corpus is kept; without one, the built-in corpus is loaded.
 fn leave(workspace: &mut Workspace) -> Vec<Effect> {
     cancel(workspace);
     workspace.corpus.pending_session = None;
@@ -158,13 +159,13 @@ fn take(workspace: &mut Workspace, loaded: Result<LoadedData, ReadProblem>) -> V
             if let Loading::Reading { name, settings: Some(settings), .. } = loading {
                 let weighting = settings.of_task(ready.dataset.corpus.task.kind()).params.weighting();
                 if ready.opened.is_none() && ready.session.is_none() && ready.dataset.weighting != weighting {
-                    // Dataset options chosen after the request.
+                    // Dataset options that the user changed after the request apply next.
                     workspace.corpus.options = ready.data;
                     return load(workspace, Source::Corpus(Arc::clone(&ready.dataset.corpus)), name, Some(*settings));
                 }
                 return train_on(workspace, ready, &settings);
             }
-            let settings = workspace.run.settings.clone();
+            let settings = workspace.choices.settings.clone();
             train_on(workspace, ready, &settings)
         }
         Err(refusal) => {
@@ -221,16 +222,16 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     }
     workspace.corpus.vectors = vectors;
     (workspace.corpus.options, workspace.corpus.loaded_options) = (data.clone(), data);
-    workspace.run.settings = settings.of_task(dataset.corpus.task.kind());
-    workspace.run.settings = match &dataset.vectors {
-        Some(vectors) => workspace.run.settings.in_dimensions_of(vectors),
-        None => workspace.run.settings.starting_at_vectors(false),
+    workspace.choices.settings = settings.of_task(dataset.corpus.task.kind());
+    workspace.choices.settings = match &dataset.vectors {
+        Some(vectors) => workspace.choices.settings.in_dimensions_of(vectors),
+        None => workspace.choices.settings.starting_at_vectors(false),
     };
     if let Some(Training { preset, early_stop, params }) = session.as_ref().map(|(opened, _)| &opened.session.training) {
-        workspace.run.settings = workspace.run.settings.with(*preset, params.clone()).stopping(*early_stop);
+        workspace.choices.settings = workspace.choices.settings.with(*preset, params.clone()).stopping(*early_stop);
     }
     if let Some((opened, _)) = &opened {
-        workspace.run.settings.params = opened.saved.fitted.params();
+        workspace.choices.settings.params = opened.saved.fitted.params();
     }
     over_another(workspace, &dataset, texts);
     if !same_corpus {
@@ -251,9 +252,9 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     workspace.corpus.basis = Some(basis);
     workspace.corpus.dataset = Some(dataset);
     workspace.apply_lexicon();
-    workspace.selection.focus = Focus::None;
+    workspace.choices.look_at((Focus::None, workspace.choices.shown, None, None));
     workspace.matches.view.forget();
-    // The typed text stays; its analysis belongs to the words of the last corpus.
+    // The typed text is kept; its analysis refers to the vocabulary of the previous corpus.
     workspace.interventions.typed.analysis = None;
     if !same_corpus {
         (workspace.matches.view.editor, workspace.matches.view.shift_fields) = (None, None);
@@ -269,9 +270,17 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
 
 /// Resets the views that belong to the previous corpus.
 fn begin_views(workspace: &mut Workspace, kind: TaskKind, saved: Option<SavedReviews>) {
-    workspace.selection.shown = None;
-    workspace.field.muted = Members::none(workspace.classes());
-    workspace.documents.view = TaskState::default();
+    workspace.choices = Choices {
+        shown: None,
+        muted: Members::none(workspace.classes()),
+        classes: ClassesState::default(),
+        ratings: RatingsState::default(),
+        matches: MatchListing::default(),
+        compared: ComparedSets::default(),
+        layers: workspace.choices.layers.of_task(kind),
+        ..mem::take(&mut workspace.choices)
+    };
+    workspace.documents.filter = DocumentFilter::default();
     workspace.compare.sets = SetsStudy::default();
     (workspace.gram, workspace.concordance) = (GramState::default(), ConcordanceState::default());
     workspace.document_map = DocumentMapState::default();
@@ -290,23 +299,22 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, saved: Option<SavedRev
         workspace.matches.view.check_sort = CheckSort::Score;
     }
     review_saving::begin(workspace, saved);
-    workspace.field.layers = workspace.field.layers.of_task(kind);
 }
 
-/// Moves named sets to a new dataset with this fingerprint of its texts: sets of the same texts are mapped to its words; those of
-/// others are stored until their texts are opened again.
+/// Moves named sets to a new dataset with this fingerprint of its texts.
+/// Sets of the same texts are mapped to the dataset's words; sets of other texts are stored until those are opened again.
 fn over_another(workspace: &mut Workspace, new: &Dataset, texts: u64) {
     let known = workspace.reviews.texts.replace(texts);
     let old = workspace.corpus.dataset.as_ref();
     if old.is_some_and(|old| old.words == new.words && Arc::ptr_eq(&old.corpus, &new.corpus)) {
         return;
     }
-    let mut sets = old.map(|old| workspace.selection.named.to_save(old)).unwrap_or_default();
+    let mut sets = old.map(|old| workspace.choices.named.to_save(old)).unwrap_or_default();
     if let Some(known) = known.filter(|&known| known != texts) {
         workspace.reviews.sets.insert(known, sets);
         sets = workspace.reviews.sets.remove(&texts).unwrap_or_default();
     }
-    workspace.selection.named = NamedSets::restored(&sets, new);
+    workspace.choices.named = NamedSets::restored(&sets, new);
     workspace.change_words();
 }
 

@@ -3,10 +3,20 @@
 use std::{mem, path::PathBuf, sync::Arc};
 
 use crate::{
-    Dialog, Effect, FirstLook, Loading, Open, OpenedModel, ReadProblem, Saved, Settings, Source, Workspace,
+    Action, Answer, Dialog, Effect, FirstLook, Loading, Open, OpenedModel, OpenedSession, ReadProblem, Saved, Settings, Source,
+    Workspace,
+    core::{catch_panic, job::aside},
     corpus::update::load::{cancel, load, names},
+    data_folder,
 };
-use wordfield_core::corpus::{Cancel, Origin, Preview, ReadOptions, SplitOptions, TaskKind, TextChoice, VocabularyOptions};
+use wordfield_core::{
+    corpus::{
+        Cancel, Limits, Origin, Preview, ReadOptions, SplitOptions, TaskKind, TextChoice, VocabularyOptions, holds_word_vectors,
+        preview_all,
+    },
+    project::{is_model, load_model_unless},
+};
+use wordfield_session::is_session;
 
 /// Applies a step of the preview of files.
 pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
@@ -23,7 +33,7 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Starts a preview of files and resets the choices made in the previous one.
+/// Starts a preview of files and resets the choices of the previous preview.
 pub(crate) fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Vec<Effect> {
     if paths.is_empty() {
         return Vec::new();
@@ -63,7 +73,25 @@ fn look(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Ve
     let stop = Arc::new(Cancel::default());
     workspace.corpus.first_look.unaligned = false;
     workspace.corpus.loading = Loading::Looking { paths: paths.clone(), options: read.clone(), cancel: Arc::clone(&stop) };
-    vec![Effect::Preview { job: workspace.corpus.job, paths, read, cancel: stop }]
+    let job = workspace.corpus.job;
+    vec![aside("preview", move || Action::Open(Open::Answer(job, beginning(&paths, &read, &stop))))]
+}
+
+/// Beginning of a corpus's first file, or all of a saved model or session.
+fn beginning(paths: &[PathBuf], read: &ReadOptions, cancel: &Cancel) -> Answer {
+    match paths {
+        [path] if is_session(path) => {
+            Answer::Session(catch_panic(|| OpenedSession::read(path, data_folder::sessions().as_deref()).map(Arc::new)))
+        }
+        [path] if is_model(path) => Answer::Model(catch_panic(|| {
+            let saved = load_model_unless(path, cancel).map_err(|error| error.to_string())?;
+            Ok(Arc::new(OpenedModel { file: path.clone(), saved }))
+        })),
+        [path] if *read == ReadOptions::default() && holds_word_vectors(path, Limits::default()) => {
+            Answer::WordVectors(path.clone())
+        }
+        _ => Answer::Preview(catch_panic(|| preview_all(paths, read, cancel).map_err(ReadProblem::from))),
+    }
 }
 
 /// Receives the finished preview of files.
@@ -109,7 +137,7 @@ fn read_as(workspace: &mut Workspace, options: ReadOptions) -> Vec<Effect> {
     look(workspace, paths, options)
 }
 
-/// Adds files to the preview: the other side of pairs, or more files of the same kind.
+/// Adds files to the preview: the second side of pairs, or more files of the same kind.
 fn add(workspace: &mut Workspace, files: Vec<PathBuf>) -> Vec<Effect> {
     let Some((mut paths, options)) = looked_at(workspace) else { return Vec::new() };
     let alone = match &workspace.corpus.loading {
@@ -167,13 +195,14 @@ fn swap(workspace: &mut Workspace) -> Vec<Effect> {
     look(workspace, paths, options)
 }
 
-/// Resets options and parameters chosen for the current documents before others are opened: the next corpus starts with the
-/// defaults of its task and the preset. The first corpus has the options of the command line. Returns the settings.
+/// Resets options and parameters of the current documents before other documents are opened.
+/// The next corpus starts with the defaults of its task and the preset, the first corpus with the options of the command line.
+/// Returns the settings of the next run.
 pub(crate) fn another(workspace: &mut Workspace) -> Option<Settings> {
     workspace.corpus.dataset.as_ref()?;
     let data = &mut workspace.corpus.options;
     (data.split, data.vocabulary, data.vectors) = (SplitOptions::default(), VocabularyOptions::default(), None);
-    Some(workspace.run.settings.at_preset())
+    Some(workspace.choices.settings.at_preset())
 }
 
 /// Reads the previewed files, to show the saved model that waits for them, or to train.

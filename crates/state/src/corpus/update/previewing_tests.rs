@@ -1,11 +1,11 @@
 use super::*;
-use crate::{Action, Answer, Data, LoadTask, StartOptions, update};
+use crate::{Data, LoadTask, StartOptions, update};
 use wordfield_core::{
     corpus::{Format, Language, Side, StopWords, TextOptions, preview_all},
     experiment::DataRecipe,
 };
 
-/// Answers preview requests as the window's thread does, until none is left.
+/// Answers preview requests as the window's thread does, until no request is left.
 fn act(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
     settle(workspace, Action::Open(open))
 }
@@ -14,11 +14,9 @@ fn settle(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     let mut left = Vec::new();
     let mut effects = update(workspace, action);
     while let Some(effect) = effects.pop() {
-        if let Effect::Preview { job, paths, read, cancel } = effect {
-            let seen = preview_all(&paths, &read, &cancel).map_err(ReadProblem::from);
-            effects.extend(update(workspace, Action::Open(Open::Answer(job, Answer::Preview(seen)))));
-        } else {
-            left.push(effect);
+        match effect {
+            Effect::Run(job) if job.is("preview") => effects.extend(update(workspace, job.answer())),
+            effect => left.push(effect),
         }
     }
     left
@@ -139,8 +137,8 @@ fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
 fn leaving_or_looking_elsewhere_stops_the_reading_of_a_preview() {
     let mut workspace = Workspace::default();
     let mut look = |open: Open| {
-        let effects = update(&mut workspace, Action::Open(open));
-        effects.into_iter().find_map(|effect| if let Effect::Preview { cancel, .. } = effect { Some(cancel) } else { None })
+        update(&mut workspace, Action::Open(open));
+        if let Loading::Looking { cancel, .. } = &workspace.corpus.loading { Some(Arc::clone(cancel)) } else { None }
     };
     let first = look(Open::Files(vec!["a.csv".into()])).expect("a preview");
     let second = look(Open::Files(vec!["b.csv".into()])).expect("a preview");
@@ -156,4 +154,17 @@ fn a_cancelled_preview_reads_nothing() {
     cancel.cancel();
     assert!(preview_all(&paths, &ReadOptions::default(), &Cancel::default()).is_ok());
     assert!(preview_all(&paths, &ReadOptions::default(), &cancel).is_err());
+}
+
+#[test]
+fn an_added_file_replaces_a_missing_one() {
+    let (_folder, paths) = folder(&[("a.txt", "x\tone two\ny\tthree four\n")]);
+    let mut workspace = Workspace::default();
+    act(&mut workspace, Open::Files(vec!["missing.txt".into()]));
+    assert!(matches!(workspace.corpus.loading, Loading::Preview { preview: Err(_), .. }), "{:?}", workspace.corpus.loading);
+    act(&mut workspace, Open::Add(paths.clone()));
+    let Loading::Preview { paths: previewed, preview: Ok(_), .. } = &workspace.corpus.loading else {
+        panic!("{:?}", workspace.corpus.loading)
+    };
+    assert_eq!(*previewed, paths);
 }

@@ -1,9 +1,9 @@
-//! State of a corpus or a run is reset with it.
+//! Tests that the state of a corpus or a run is reset together with the corpus or run.
 
 use super::*;
 use crate::{
-    Action, Choose, DataOptions, EditWords, LinesAction, Look, QueryTask, Run, RunsQuery, SelectionSet, SetOf, SetsAction,
-    SetsQuery, StudyAction, Tab, TrainerUpdate, Typing, update,
+    Action, Choose, DataOptions, EditWords, Job, LinesAction, Look, Run, SelectionSet, SetOf, SetsAction, StudyAction, Tab,
+    TrainerUpdate, Typing, update,
     update::tests::{snapshot, training},
 };
 use wordfield_core::{
@@ -29,8 +29,8 @@ fn arrive(workspace: &mut Workspace, ready: LoadedData) {
 /// A workspace with a corpus and a model after a few recorded iterations.
 fn trained(which: Builtin, kind: ModelKind) -> Workspace {
     let mut workspace = Workspace::default();
-    workspace.run.settings.params = Params::preset(kind, Preset::Default, 2);
-    let weighting = workspace.run.settings.params.weighting();
+    workspace.choices.settings.params = Params::preset(kind, Preset::Default, 2);
+    let weighting = workspace.choices.settings.params.weighting();
     arrive(&mut workspace, ready(which, None, weighting));
     go_on(&mut workspace);
     workspace
@@ -38,7 +38,7 @@ fn trained(which: Builtin, kind: ModelKind) -> Workspace {
 
 fn go_on(workspace: &mut Workspace) {
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
-    let mut model = workspace.run.settings.params.clone().start(dataset).expect("a model");
+    let mut model = workspace.choices.settings.params.clone().start(dataset).expect("a model");
     let (run, history) = (workspace.run.id, Arc::new(History::new(1 << 24)));
     update(workspace, Action::Trainer(run, TrainerUpdate::Recorded(Arc::clone(&history))));
     for iteration in 1..=6 {
@@ -49,7 +49,7 @@ fn go_on(workspace: &mut Workspace) {
     update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
 }
 
-/// A smaller vocabulary of the current corpus.
+/// Dataset of the current corpus with a smaller vocabulary.
 fn fewer(workspace: &mut Workspace, words: Option<usize>) {
     let (corpus, weighting) = {
         let dataset = workspace.corpus.dataset.as_ref().expect("a dataset");
@@ -60,8 +60,8 @@ fn fewer(workspace: &mut Workspace, words: Option<usize>) {
     arrive(workspace, LoadedData::new(dataset, DataOptions { vocabulary, ..DataOptions::default() }));
 }
 
-fn queries(effects: Vec<Effect>) -> Vec<QueryTask> {
-    effects.into_iter().filter_map(|effect| if let Effect::Ask(query) = effect { Some(query) } else { None }).collect()
+fn queries(effects: Vec<Effect>) -> Vec<Job> {
+    effects.into_iter().filter_map(|effect| if let Effect::Run(query) = effect { Some(query) } else { None }).collect()
 }
 
 #[test]
@@ -71,22 +71,22 @@ fn the_analysis_of_a_typed_text_is_reset_with_its_corpus() {
     update(&mut workspace, Action::Edit(EditWords::Type(Typing::Text(text))));
     let tasks = queries(update(&mut workspace, Action::Edit(EditWords::Type(Typing::Open(true)))));
     let answer = || tasks[0].clone().answer();
-    update(&mut workspace, Action::Answered(answer()));
+    update(&mut workspace, answer());
     assert!(workspace.interventions.typed.analysis.is_some());
     fewer(&mut workspace, Some(20));
     assert!(workspace.interventions.typed.analysis.is_none() && workspace.interventions.typed.open, "its words are not these");
-    update(&mut workspace, Action::Answered(answer()));
+    update(&mut workspace, answer());
     assert!(workspace.interventions.typed.analysis.is_none(), "of words that are gone");
 }
 
 #[test]
 fn a_run_kept_under_another_weighting_keeps_its_parameters() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
-    let before = workspace.run.settings.params.clone();
+    let before = workspace.choices.settings.params.clone();
     let other = if before.weighting() == Weighting::Count { Weighting::TfIdf } else { Weighting::Count };
     update(&mut workspace, Action::Run(Run::Weighting(other)));
     arrive(&mut workspace, ready(Builtin::Topics, None, other));
-    assert_eq!(workspace.run.settings.params.weighting(), other);
+    assert_eq!(workspace.choices.settings.params.weighting(), other);
     assert_eq!(workspace.run.earlier.get(1).map(|kept| kept.params.clone()), Some(before));
 }
 
@@ -94,12 +94,12 @@ fn a_run_kept_under_another_weighting_keeps_its_parameters() {
 fn the_values_of_a_word_are_reset_with_their_run() {
     let mut workspace = trained(Builtin::Reviews, ModelKind::Gp);
     let tasks = queries(update(&mut workspace, Action::Look(Look::Select(Focus::Word(5)))));
-    let answer = || tasks.iter().find(|query| query.is::<crate::WordQuery>()).expect("a question").clone().answer();
-    update(&mut workspace, Action::Answered(answer()));
+    let answer = || tasks.iter().find(|query| query.is("word")).expect("a question").clone().answer();
+    update(&mut workspace, answer());
     assert!(workspace.word_answer().is_some());
     update(&mut workspace, Action::Run(Run::Restart));
-    assert_eq!((workspace.selection.focus, workspace.word_answer()), (Focus::Word(5), None));
-    update(&mut workspace, Action::Answered(answer()));
+    assert_eq!((workspace.choices.focus, workspace.word_answer()), (Focus::Word(5), None));
+    update(&mut workspace, answer());
     assert_eq!(workspace.word_answer(), None, "of the run before");
 }
 
@@ -132,8 +132,8 @@ fn a_comparison_uses_the_current_content_of_a_named_set() {
     };
     let compare = |workspace: &mut Workspace| {
         let tasks = queries(update(workspace, Action::Study(StudyAction::Sets(SetsAction::Compare))));
-        let question = tasks.into_iter().find(QueryTask::is::<SetsQuery>).expect("a question");
-        update(workspace, Action::Answered(question.answer()));
+        let question = tasks.into_iter().find(|job| job.is("comparison of sets")).expect("a question");
+        update(workspace, question.answer());
         let study = &workspace.compare.sets.study;
         study.found().map(|found| found.sizes[0]).ok_or_else(|| study.problem().expect("why").to_owned())
     };
@@ -146,11 +146,11 @@ fn a_comparison_uses_the_current_content_of_a_named_set() {
     keep(&mut workspace, 0..12);
     assert_eq!(compare(&mut workspace), Ok(12), "saved again under its name");
     update(&mut workspace, Action::Choose(Choose::Rename(0, "ours".to_owned())));
-    assert_eq!(workspace.compare.sets.pair[0], SetOf::Named("ours".to_owned()));
+    assert_eq!(workspace.choices.compared.pair[0], SetOf::Named("ours".to_owned()));
     assert_eq!(compare(&mut workspace), Ok(12));
     fewer(&mut workspace, Some(words / 2));
     go_on(&mut workspace);
-    let left = workspace.selection.named.under("ours").expect("the set").count();
+    let left = workspace.choices.named.under("ours").expect("the set").count();
     assert!(left > 0 && left < 12, "{left}");
     assert_eq!(compare(&mut workspace), Ok(left), "over the current words");
     update(&mut workspace, Action::Choose(Choose::Remove(0)));
@@ -166,19 +166,19 @@ fn sets_are_stored_until_their_texts_and_words_return() {
     let documents = SelectionSet::documents(workspace.corpus.dataset.as_ref().expect("a dataset").corpus.len(), [1, 5]);
     update(&mut workspace, Action::Choose(Choose::Set(documents)));
     update(&mut workspace, Action::Choose(Choose::Keep("two".to_owned())));
-    let kept = workspace.selection.named.clone();
+    let kept = workspace.choices.named.clone();
     let weighting = workspace.corpus.dataset.as_ref().expect("a dataset").weighting;
     fewer(&mut workspace, Some(all / 3));
-    assert!(workspace.selection.named.get(0).is_some_and(|set| set.set.count() < 40 && set.set.count() + set.missing() == 40));
+    assert!(workspace.choices.named.get(0).is_some_and(|set| set.set.count() < 40 && set.set.count() + set.missing() == 40));
     fewer(&mut workspace, None);
-    assert_eq!(workspace.selection.named, kept, "fewer words in between lose none");
-    // The same texts, read and tokenised again.
+    assert_eq!(workspace.choices.named, kept, "fewer words in between lose none");
+    // Corpus with the same texts, read and tokenised again.
     arrive(&mut workspace, ready(Builtin::Topics, None, weighting));
-    assert_eq!(workspace.selection.named, kept);
+    assert_eq!(workspace.choices.named, kept);
     arrive(&mut workspace, ready(Builtin::Pairs, None, Weighting::default()));
-    assert!(workspace.selection.named.is_empty(), "of other texts");
+    assert!(workspace.choices.named.is_empty(), "of other texts");
     arrive(&mut workspace, ready(Builtin::Topics, None, weighting));
-    assert_eq!(workspace.selection.named, kept, "another corpus in between loses none");
+    assert_eq!(workspace.choices.named, kept, "another corpus in between loses none");
 }
 
 #[test]
@@ -186,9 +186,9 @@ fn two_runs_are_compared_again_after_a_change_without_an_iteration() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     update(&mut workspace, Action::Run(Run::Restart));
     go_on(&mut workspace);
-    let of_runs = |effects| queries(effects).into_iter().find(QueryTask::is::<RunsQuery>);
+    let of_runs = |effects| queries(effects).into_iter().find(|job| job.is("two runs"));
     let first = of_runs(update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)))).expect("a question");
-    update(&mut workspace, Action::Answered(first.answer()));
+    update(&mut workspace, first.answer());
     assert!(workspace.compare.runs.apart.is_some());
     let mut moved = (**workspace.run.latest.as_ref().expect("a state")).clone();
     Arc::make_mut(&mut moved.embedding.as_mut().unwrap().latent)[[3, 0]] += 5.0;
@@ -196,7 +196,7 @@ fn two_runs_are_compared_again_after_a_change_without_an_iteration() {
     let again = of_runs(update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(moved)))));
     let answer = again.expect("its words lie elsewhere, at the same iteration").answer();
     update(&mut workspace, Action::Time(crate::Time::Forget(1)));
-    update(&mut workspace, Action::Answered(answer));
+    update(&mut workspace, answer);
     assert!(workspace.compare.runs.apart.is_none(), "one of them was let go");
 }
 
@@ -214,7 +214,7 @@ fn named_sets_survive_other_words_but_selection_and_undo_do_not() {
     data.words.insert(0, "aaa".to_owned());
     let texts = workspace.reviews.texts.expect("their number");
     over_another(&mut workspace, &data, texts);
-    let kept = workspace.selection.named.get(0).expect("the set").set.clone();
+    let kept = workspace.choices.named.get(0).expect("the set").set.clone();
     let members = kept.members().expect("words").iter().map(|word| data.words[word].clone()).collect::<Vec<_>>();
-    assert_eq!((members, &workspace.selection.set, workspace.undo.undoes()), (spelled, &SelectionSet::Empty, None));
+    assert_eq!((members, &workspace.choices.selection, workspace.undo.undoes()), (spelled, &SelectionSet::Empty, None));
 }

@@ -26,7 +26,7 @@ pub(crate) fn resume(workspace: &mut Workspace, model: Arc<OpenedModel>, fit: Fi
         Fit::Unsaid => text.push_str(" Its training documents are not recorded, so the corpus is split again."),
     }
     if let Some(dataset) = workspace.corpus.dataset.as_ref().filter(|_| !model.saved.reviews.is_empty()) {
-        let [taken, stay] = workspace.reviews.current.take_in(&model.saved.reviews, &dataset.corpus);
+        let [taken, stay] = workspace.choices.reviews.take_in(&model.saved.reviews, &dataset.corpus);
         let all = model.saved.reviews.len();
         text = format!("{text} {taken} of {all} verdicts and notes were restored.");
         if stay > 0 {
@@ -34,7 +34,7 @@ pub(crate) fn resume(workspace: &mut Workspace, model: Arc<OpenedModel>, fit: Fi
         }
     }
     if let Some(dataset) = workspace.corpus.dataset.as_ref().filter(|_| !model.saved.sets.is_empty()) {
-        let taken = workspace.selection.named.take_in(&model.saved.sets, dataset);
+        let taken = workspace.choices.named.take_in(&model.saved.sets, dataset);
         text = format!("{text} {taken} of {} sets were restored.", model.saved.sets.len());
     }
     let check = model.saved.check.as_ref().filter(|_| fit == Fit::Same);

@@ -3,16 +3,14 @@
 use std::sync::Arc;
 
 use crate::{
-    Curves, EarlierRun, Effect, Layer, Members, Message, NamedSets, Omission, OpenedSession, RecentKind, RunRecord, Runs,
-    SelectionSet, SessionView, Source, Workspace, corpus::update::load::load, edit::update::intervene, matches::update::checking,
-    run::update::restart,
+    Effect, Layer, Members, Message, NamedSets, Omission, OpenedSession, RecentKind, RunRecord, Runs, SelectionSet, SessionView,
+    Source, Workspace, corpus::update::load::load, edit::update::intervene, matches::update::checking, run::update::restart,
 };
 use wordfield_core::{
     corpus::{Dataset, ReadOptions},
-    model::LeftOut,
     train::Intervention,
 };
-use wordfield_session::{Run, RunCurves, Session};
+use wordfield_session::{RecordedRun, Session};
 
 /// Reads the documents of a session, once the user agrees to the files that it names outside its folder.
 pub(crate) fn seek(workspace: &mut Workspace, opened: Arc<OpenedSession>) -> Vec<Effect> {
@@ -59,21 +57,21 @@ pub(crate) fn restore(workspace: &mut Workspace, opened: &OpenedSession, same: b
     workspace.run.earlier = earlier;
     let mut effects = restart(workspace);
     if let Some((run, from)) = current.and_then(|run| run.history.up_to(run.end).map(|from| (run, from))) {
-        let settings = &workspace.run.settings;
-        workspace.run.settings = settings.with(settings.preset, (*from.mark.params).clone());
+        let settings = &workspace.choices.settings;
+        workspace.choices.settings = settings.with(settings.preset, (*from.mark.params).clone());
         workspace.run.curves = run.curves.up_to(from.iteration);
         workspace.run.earlier.forked = run.forked;
         workspace.timeline.awaited = session.view.at;
         text.push_str(" Play continues from here; Restart starts a new run.");
         effects = vec![Effect::Fork { run: workspace.run.id, from, history: run.history, paused: true }];
     }
-    workspace.reviews.current.take_in(&session.reviews, &dataset.corpus);
-    workspace.selection.named.take_in(&session.sets, &dataset);
+    workspace.choices.reviews.take_in(&session.reviews, &dataset.corpus);
+    workspace.choices.named.take_in(&session.sets, &dataset);
     if let Some(check) = session.check.as_ref().filter(|_| same) {
         checking::restore(workspace, check);
     }
     let chosen = session.selection.as_ref().map(|set| NamedSets::restored(std::slice::from_ref(set), &dataset));
-    workspace.selection.set = chosen.and_then(|sets| sets.get(0).map(|one| one.set.clone())).unwrap_or_default();
+    workspace.choices.selection = chosen.and_then(|sets| sets.get(0).map(|one| one.set.clone())).unwrap_or_default();
     let pinned = Arc::new(Members::of(dataset.words.len(), session.pinned.iter().copied().filter(|_| same)));
     if !pinned.is_empty() {
         effects.extend(intervene::pin(workspace, pinned));
@@ -98,7 +96,7 @@ struct Numbers {
 impl Numbers {
     fn after(last: u64, session: &Session<SessionView>) -> Self {
         let records = session.view.records.iter().map(|record| record.run);
-        let mut old: Vec<u64> = session.runs.iter().map(|run| run.number).chain(records).collect();
+        let mut old: Vec<u64> = session.runs.iter().map(|run| run.run).chain(records).collect();
         old.sort_unstable();
         old.dedup();
         Self { first: last + 1, old }
@@ -110,56 +108,39 @@ impl Numbers {
 }
 
 /// Runs of a session, renumbered.
-fn earlier_runs(numbers: &Numbers, runs: &[Run]) -> Vec<EarlierRun> {
-    let kept = |run: &Run| EarlierRun {
-        run: numbers.of(run.number).unwrap_or(run.number),
+fn earlier_runs(numbers: &Numbers, runs: &[RecordedRun]) -> Vec<RecordedRun> {
+    let kept = |run: RecordedRun| RecordedRun {
+        run: numbers.of(run.run).unwrap_or(run.run),
         forked: run.forked.and_then(|(of, at)| Some((numbers.of(of)?, at))),
-        params: run.params.clone(),
-        curves: curves(&run.curves),
-        end: run.end,
-        latent: Arc::clone(&run.latent),
-        scores: run.scores,
-        stop: run.stop,
-        history: Arc::clone(&run.history),
+        curves: run.curves.up_to(usize::MAX),
+        ..run
     };
-    runs.iter().map(kept).collect()
-}
-
-fn curves(RunCurves { objective, train, dev, test, deciders }: &RunCurves) -> Curves {
-    let curves = Curves {
-        objective: objective.clone(),
-        train: train.clone(),
-        dev: dev.clone(),
-        test: test.clone(),
-        evaluated: None,
-        deciders: deciders.clone(),
-    };
-    curves.up_to(usize::MAX)
+    runs.iter().cloned().map(kept).collect()
 }
 
 /// Restores the view of a session, as far as its words and documents still exist.
 fn view(workspace: &mut Workspace, view: &SessionView, dataset: &Arc<Dataset>, same: bool) -> Vec<Effect> {
     workspace.layout.tab = view.tab;
-    let layers = &mut workspace.field.layers;
+    let layers = &mut workspace.choices.layers;
     if let Some(shown) = &view.layers {
         for row in &Layer::ALL {
             layers.show(row.layer, shown.contains(&row.layer));
         }
     }
     (layers.colour_by, layers.viewpoint) = (view.colour_by, view.viewpoint.within_bounds());
-    workspace.field.muted = Members::of(workspace.classes(), view.muted.iter().copied());
-    workspace.selection.only = view.only && !matches!(workspace.selection.set, SelectionSet::Empty);
+    workspace.choices.muted = Members::of(workspace.classes(), view.muted.iter().copied());
+    workspace.choices.only = view.only && !matches!(workspace.choices.selection, SelectionSet::Empty);
     workspace.interventions.typed.text.clone_from(&view.typed);
     if let Some(sandbox) = view.sandbox.as_ref().and_then(|sandbox| (**sandbox).clone().checked().ok()) {
-        workspace.sandbox.set(Arc::new(sandbox));
+        workspace.choices.sandbox = Arc::new(sandbox);
     }
     if !same {
         return Vec::new();
     }
     let documents = dataset.corpus.len();
-    workspace.selection.focus = view.focus.within(dataset.words.len(), documents, dataset.corpus.classes.len());
-    workspace.selection.shown = view.document.filter(|&document| document < documents);
-    let left_out = view.left_out.filter(|what| what.is_within(dataset.words.len(), documents)).map(LeftOut::from);
+    workspace.choices.focus = view.focus.within(dataset.words.len(), documents, dataset.corpus.classes.len());
+    workspace.choices.shown = view.document.filter(|&document| document < documents);
+    let left_out = view.left_out.filter(|what| what.is_within(dataset.words.len(), documents));
     workspace.interventions.left = left_out.map(|what| Omission { what, found: None });
     let intervene = |what| Effect::Intervene(Intervention::LeaveOut(Arc::clone(dataset), what));
     left_out.filter(|_| workspace.can_go_on()).map(intervene).into_iter().collect()

@@ -1,7 +1,7 @@
 //! Order of the table of documents.
 //!
-//! Order computed after an action, only if an input changed: predictions, filter, order, verdicts. Views read the result, so that
-//! a frame costs the same for ten documents and a hundred thousand.
+//! The order is computed after an action, only if an input changed: predictions, filter, sort column, verdicts.
+//! Views read the result, so that a frame costs the same for ten documents and a hundred thousand.
 //!
 //! Cost of ordering: one pass and a sort over the documents. Memory: one index per document.
 
@@ -29,24 +29,26 @@ pub(crate) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
             let mut listed = classes(workspace, dataset, basis, predictions);
             filter(workspace, dataset, basis, &mut listed);
             sort_classes(workspace, dataset, basis, predictions, &mut listed);
-            let view = workspace.documents.view.classes;
+            let view = workspace.choices.classes;
             sort_by_novelty(workspace, view.sort, view.descending, &mut listed);
+            sort_by_column(dataset, view.sort, view.descending, &mut listed);
             listed
         }
         Predictions::Ratings(predictions) => {
-            let view = workspace.documents.view.ratings;
-            let mut listed = ratings((dataset, basis), predictions, view, workspace.field.layers.rating());
+            let view = workspace.choices.ratings;
+            let mut listed = ratings((dataset, basis), predictions, view, workspace.choices.layers.rating());
             filter(workspace, dataset, basis, &mut listed);
             if by_share(workspace, view.sort, view.descending) {
                 sort_by_share(workspace, view.sort != Column::Share || view.descending, &mut listed);
             }
             sort_by_novelty(workspace, view.sort, view.descending, &mut listed);
+            sort_by_column(dataset, view.sort, view.descending, &mut listed);
             listed
         }
         Predictions::Matches(_) if workspace.matches.view.mode == PairMode::Check => checked(workspace),
         Predictions::Matches(predictions) => matches(workspace, basis, workspace.matches().unwrap_or(predictions)),
     };
-    if let Some(linked) = workspace.linked().filter(|_| workspace.selection.only) {
+    if let Some(linked) = workspace.linked().filter(|_| workspace.choices.only) {
         let chosen = |document: usize| linked.documents.contains(document);
         listed.retain(|&document| chosen(document) || dataset.corpus.partner(document).is_some_and(chosen));
     }
@@ -54,11 +56,11 @@ pub(crate) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
 }
 
 fn classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, predictions: &Classified) -> Vec<usize> {
-    let view = workspace.documents.view.classes;
+    let view = workspace.choices.classes;
     let keep = |&document: &usize| {
         let (truth, predicted) = (dataset.corpus.labels[document], predictions.predicted[document]);
         let in_cell =
-            view.cell.is_none_or(|cell| cell == (truth, predicted) && basis.parts[document] == Some(workspace.documents.part));
+            view.cell.is_none_or(|cell| cell == (truth, predicted) && basis.parts[document] == Some(workspace.choices.part));
         in_cell && (!view.wrong_only || (truth != predicted && !dataset.split.is_unlabelled(document)))
     };
     (0..dataset.corpus.len().min(predictions.predicted.len())).filter(keep).collect()
@@ -66,7 +68,7 @@ fn classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, predictions:
 
 /// Applies the filter of the table of documents.
 fn filter(workspace: &Workspace, dataset: &Dataset, basis: &Basis, listed: &mut Vec<usize>) {
-    let filter = &workspace.documents.view.filter;
+    let filter = &workspace.documents.filter;
     if let Some(found) = workspace.found_texts() {
         listed.retain(|&document| found.contains(document));
     }
@@ -81,7 +83,7 @@ fn filter(workspace: &Workspace, dataset: &Dataset, basis: &Basis, listed: &mut 
 /// Whether documents are ordered by the share of selected words: on request, and by default if only a selection is listed.
 fn by_share(workspace: &Workspace, sort: Column, descending: bool) -> bool {
     let shares = workspace.linked().is_some_and(|linked| linked.shares.is_some());
-    shares && (sort == Column::Share || (workspace.selection.only && sort == Column::Document && !descending))
+    shares && (sort == Column::Share || (workspace.choices.only && sort == Column::Document && !descending))
 }
 
 /// Sorts documents by the share of selected words in them.
@@ -97,9 +99,25 @@ fn sort_by_novelty(workspace: &Workspace, sort: Column, descending: bool, listed
     }
 }
 
+/// Sorts documents by a column of their file: by number or date, otherwise by text; documents without a value come last.
+fn sort_by_column(dataset: &Dataset, sort: Column, descending: bool, listed: &mut [usize]) {
+    let Column::OfFile(column) = sort else { return };
+    let columns = &dataset.corpus.columns;
+    let Some(column) = columns.iter().nth(column) else { return };
+    if column.kind().is_number() {
+        return sort_by(listed, descending, |document| column.number(columns.row(document)));
+    }
+    let cell = |document: &usize| column.cell(columns.row(*document));
+    listed.sort_by(|a, b| {
+        let order = cell(a).cmp(cell(b));
+        let order = if descending { order.reverse() } else { order };
+        cell(a).is_empty().cmp(&cell(b).is_empty()).then(order)
+    });
+}
+
 /// Sorts documents of classes by a column.
 fn sort_classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, predictions: &Classified, listed: &mut [usize]) {
-    let ClassesState { sort, descending, .. } = workspace.documents.view.classes;
+    let ClassesState { sort, descending, .. } = workspace.choices.classes;
     if by_share(workspace, sort, descending) {
         return sort_by_share(workspace, sort != Column::Share || descending, listed);
     }
@@ -139,7 +157,9 @@ fn ratings(
     let key = |document: usize| {
         let rated = rated_documents.get(&document)?;
         match sort {
-            Column::Document | Column::Class | Column::Margin | Column::Share | Column::Novelty => Some(document as f64),
+            Column::Document | Column::Class | Column::Margin | Column::Share | Column::Novelty | Column::OfFile(_) => {
+                Some(document as f64)
+            }
             Column::Part => basis.parts[document].map(|part| f64::from(part as u8)),
             Column::Rating | Column::Residual if unlabelled(&document) => None,
             Column::Rating => Some(rated.truth),
@@ -154,8 +174,8 @@ fn ratings(
 }
 
 fn matches(workspace: &Workspace, basis: &Basis, predictions: &Matched) -> Vec<usize> {
-    let view = &workspace.matches.view;
-    let judged = |row: &MatchRow| workspace.reviews.current.get(row.document).and_then(|review| review.verdict);
+    let view = &workspace.choices.matches;
+    let judged = |row: &MatchRow| workspace.choices.reviews.get(row.document).and_then(|review| review.verdict);
     let verdict = |row: &MatchRow| judged(row).map(|(verdict, _)| verdict);
     let unseen = |row: &MatchRow| matches!(basis.parts[row.document], Some(Part::Dev | Part::Test));
     let part = if predictions.rows.iter().any(unseen) || view.part != MatchPart::Unseen { view.part } else { MatchPart::All };
@@ -263,7 +283,7 @@ mod tests {
             assert!(!read.iter().any(|&document| dataset.split.is_unlabelled(document)) && !last.is_empty());
         }
         let mut workspace = Workspace::default();
-        workspace.documents.view.classes.wrong_only = true;
+        workspace.choices.classes.wrong_only = true;
         let predicted: Vec<usize> = dataset.corpus.labels.iter().map(|label| label + 1).collect();
         let predictions = Classified {
             pairs: Arc::default(),
@@ -274,7 +294,7 @@ mod tests {
         };
         assert_eq!(classes(&workspace, &dataset, &basis, &predictions).len(), n - dataset.split.unlabelled.len());
         for (sort, descending) in [(Column::Class, false), (Column::Class, true)] {
-            (workspace.documents.view.classes.sort, workspace.documents.view.classes.descending) = (sort, descending);
+            (workspace.choices.classes.sort, workspace.choices.classes.descending) = (sort, descending);
             let mut all: Vec<usize> = (0..n).collect();
             sort_classes(&workspace, &dataset, &basis, &predictions, &mut all);
             let (read, last) = all.split_at(n - dataset.split.unlabelled.len());

@@ -23,16 +23,16 @@ const LONGEST: f64 = 0.45;
 pub(crate) fn drawn(workspace: &mut Workspace, iteration: usize, forces: Option<Arc<Forces>>) {
     workspace.interventions.asked_forces.1 = false;
     if forces.is_none() {
-        workspace.field.layers.show(Layer::Forces, false);
+        workspace.choices.layers.show(Layer::Forces, false);
         let text = "No forces for this model, or its kernel matrix does not fit into memory.";
         workspace.message = Some(Message::error(text));
     }
     workspace.interventions.drawn = forces.map(|forces| WordForces { iteration, forces });
 }
 
-/// Requests the forces on words if they are drawn and the known ones belong to an earlier state.
+/// Requests the forces on words if they are drawn and the last ones belong to an earlier state.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
-    let wanted = workspace.field.layers.shows(Layer::Forces) && workspace.can_go_on() && !workspace.is_searching();
+    let wanted = workspace.choices.layers.shows(Layer::Forces) && workspace.can_go_on() && !workspace.is_searching();
     let snapshot = workspace.run.latest.as_ref().filter(|_| wanted)?;
     let (of, under_way) = &workspace.interventions.asked_forces;
     let now = Same::of(snapshot);
@@ -46,14 +46,14 @@ pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
 /// Updates the drag path and the force arrows if their inputs changed.
 pub(crate) fn refresh(workspace: &mut Workspace) {
     ghost(workspace);
-    let shown = workspace.field.layers.shows(Layer::Forces) && workspace.timeline.at.is_none();
+    let shown = workspace.choices.layers.shows(Layer::Forces) && workspace.timeline.at.is_none();
     let forces = workspace.interventions.drawn.as_ref().filter(|_| shown).map(|drawn| Arc::clone(&drawn.forces));
     let latent = workspace.field.scene.as_ref().filter(|_| forces.is_some()).map(|scene| Arc::clone(&scene.latent));
     let key = ArrowsKey {
         forces: forces.as_ref().map(Same::of),
         latent: latent.as_ref().map(Same::of),
-        selection: workspace.selection.focus,
-        chosen: if forces.is_some() { workspace.selection.set.clone() } else { SelectionSet::Empty },
+        selection: workspace.choices.focus,
+        chosen: if forces.is_some() { workspace.choices.selection.clone() } else { SelectionSet::Empty },
     };
     if workspace.interventions.arrows.as_ref() == Some(&key) {
         return;
@@ -116,12 +116,12 @@ fn ghost(workspace: &mut Workspace) {
 
 /// Words whose forces are drawn: the selected ones, the one in focus, or the most characteristic ones.
 fn words_drawn(workspace: &Workspace, words: usize) -> Vec<usize> {
-    if let SelectionSet::Words(chosen) = &workspace.selection.set
+    if let SelectionSet::Words(chosen) = &workspace.choices.selection
         && !chosen.is_empty()
     {
         return chosen.iter().filter(|&word| word < words).take(MOST).collect();
     }
-    if let Focus::Word(word) = workspace.selection.focus
+    if let Focus::Word(word) = workspace.choices.focus
         && word < words
     {
         return vec![word];

@@ -1,16 +1,16 @@
 //! Interventions in the model: words are dragged, pinned, left out or restored, and text is typed.
 //!
-//! The trainer receives a command and answers with a snapshot. Until then only the scene shows the new position. Earlier
-//! iterations and runs of a search accept no interventions.
+//! The trainer receives a command and answers with a snapshot. Until then only the scene has the new position.
+//! Earlier iterations and runs of a search accept no interventions.
 
 use std::sync::Arc;
 
 use crate::{
-    ChangeThreshold, Drag, EditWords, Effect, Focus, InterventionEffect, Look, Members, Message, Omission, SelectionSet,
-    TypedAnalysis, Typing, WordMove, Workspace,
-    core::update::{SlotOf, ViewQuery},
+    ChangeThreshold, Drag, EditWords, Effect, Focus, InterventionEffect, Job, Look, Members, Message, Omission, SelectionSet,
+    Typing, Underway, WordMove, Workspace,
+    core::job::{At, start_then},
     documents::update::look,
-    edit::typed::{TypedDocumentKey, TypedQuery},
+    edit::typed::TypedInput,
 };
 use wordfield_core::{
     model::{LeftOut, Snapshot, Without},
@@ -48,6 +48,11 @@ fn intervene(intervention: train::Intervention) -> Effect {
     Effect::Intervene(intervention)
 }
 
+/// Fixes the pinned and the dragged words in the model.
+fn hold(workspace: &Workspace) -> Effect {
+    intervene(train::Intervention::Pin(workspace.interventions.held(&workspace.choices.touched.pinned)))
+}
+
 /// The newest snapshot if the model accepts interventions, otherwise `None` and a message with the reason.
 fn editable_snapshot(workspace: &mut Workspace) -> Option<Arc<Snapshot>> {
     let why = if workspace.timeline.at.is_some() {
@@ -76,20 +81,17 @@ fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
         let scene = workspace.field.scene.as_ref().filter(|scene| scene.latent.dim() == latent.dim());
         let from = scene.map_or(&**latent, |scene| &scene.latent).row(word).to_vec();
         let taken = WordMove { word, from, to: to.clone() };
-        workspace.interventions.remember(taken.clone());
+        workspace.choices.touched.remember(taken.clone());
         workspace.interventions.left = None;
         workspace.interventions.drag = Some(Drag { taken, held: true, before: snapshot, objectives: [None; 2], effect: None });
         effects.extend(look::apply(workspace, Look::Select(Focus::Word(word))));
-        effects.extend([
-            intervene(train::Intervention::Measure),
-            intervene(train::Intervention::Pin(workspace.interventions.held())),
-        ]);
+        effects.extend([intervene(train::Intervention::Measure), hold(workspace)]);
     }
     let interventions = &mut workspace.interventions;
     if let Some(drag) = &mut interventions.drag {
         drag.taken.to.clone_from(&to);
     }
-    if let Some(last) = Arc::make_mut(&mut interventions.moves).last_mut() {
+    if let Some(last) = Arc::make_mut(&mut workspace.choices.touched.moves).last_mut() {
         last.to.clone_from(&to);
     }
     interventions.put(word, &to, iteration);
@@ -101,16 +103,16 @@ fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
 fn let_go(workspace: &mut Workspace) -> Vec<Effect> {
     let Some(drag) = workspace.interventions.drag.as_mut().filter(|drag| drag.held) else { return Vec::new() };
     drag.held = false;
-    vec![intervene(train::Intervention::Pin(workspace.interventions.held()))]
+    vec![hold(workspace)]
 }
 
 /// Undoes the newest drag of a word.
 fn put_back(workspace: &mut Workspace) -> Vec<Effect> {
-    if workspace.interventions.moves.is_empty() || editable_snapshot(workspace).is_none() {
+    if workspace.choices.touched.moves.is_empty() || editable_snapshot(workspace).is_none() {
         return Vec::new();
     }
     let mut effects = let_go(workspace);
-    let mut moves = Arc::clone(&workspace.interventions.moves);
+    let mut moves = Arc::clone(&workspace.choices.touched.moves);
     Arc::make_mut(&mut moves).pop();
     effects.extend(restore_moves(workspace, &moves));
     effects
@@ -118,7 +120,7 @@ fn put_back(workspace: &mut Workspace) -> Vec<Effect> {
 
 /// Sets the list of drags: undone drags return words to their start, redone ones to their end.
 pub(crate) fn restore_moves(workspace: &mut Workspace, moves: &Arc<Vec<WordMove>>) -> Vec<Effect> {
-    let old = std::mem::replace(&mut workspace.interventions.moves, Arc::clone(moves));
+    let old = std::mem::replace(&mut workspace.choices.touched.moves, Arc::clone(moves));
     let same = old.iter().zip(&**moves).take_while(|(old, new)| old == new).count();
     let back = old[same..].iter().rev().map(|taken| (taken.word, taken.from.clone()));
     let again = moves[same..].iter().map(|taken| (taken.word, taken.to.clone()));
@@ -137,7 +139,7 @@ pub(crate) fn restore_moves(workspace: &mut Workspace, moves: &Arc<Vec<WordMove>
 
 fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
     let words = workspace.run.latest.as_ref().and_then(|snapshot| snapshot.latent()).map_or(0, |latent| latent.nrows());
-    let chosen = match (&workspace.selection.set, workspace.selection.focus) {
+    let chosen = match (&workspace.choices.selection, workspace.choices.focus) {
         (SelectionSet::Words(chosen), _) if !chosen.is_empty() => Members::clone(chosen),
         (_, Focus::Word(word)) => Members::of(words, [word]),
         _ => Members::none(words),
@@ -150,8 +152,8 @@ fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
     if editable_snapshot(workspace).is_none() {
         return Vec::new();
     }
-    let pinned = if workspace.interventions.pinned.all() == words {
-        Members::clone(&workspace.interventions.pinned)
+    let pinned = if workspace.choices.touched.pinned.all() == words {
+        Members::clone(&workspace.choices.touched.pinned)
     } else {
         Members::none(words)
     };
@@ -164,9 +166,9 @@ pub(crate) fn pin(workspace: &mut Workspace, pinned: Arc<Members>) -> Vec<Effect
     if !workspace.can_go_on() {
         return Vec::new();
     }
-    workspace.interventions.pinned = pinned;
+    workspace.choices.touched.pinned = pinned;
     show(workspace);
-    vec![intervene(train::Intervention::Pin(workspace.interventions.held()))]
+    vec![hold(workspace)]
 }
 
 fn leave_out(workspace: &mut Workspace, what: LeftOut) -> Vec<Effect> {
@@ -244,7 +246,7 @@ pub(crate) fn arrived(workspace: &mut Workspace) {
 
 /// Threshold above which a rating's prediction counts as changed.
 fn least(workspace: &Workspace) -> ChangeThreshold {
-    let rating = workspace.field.layers.rating();
+    let rating = workspace.choices.layers.rating();
     let range = workspace.corpus.basis.as_ref().and_then(|basis| basis.rating_ranges.get(rating)).copied();
     ChangeThreshold { rating, apart: range.map_or(0.0, |(low, high)| SAME * (high - low)) }
 }
@@ -260,22 +262,24 @@ fn show(workspace: &mut Workspace) {
     workspace.redraw();
 }
 
-impl ViewQuery for TypedQuery {
-    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.interventions.typed_query;
-
-    fn build(workspace: &Workspace) -> Option<Self> {
-        let typed = &workspace.interventions.typed;
-        let (dataset, snapshot) = (workspace.corpus.dataset.as_ref()?, workspace.run.snapshot.as_ref()?);
-        if !typed.open || snapshot.documents.x.nrows() != dataset.words.len() {
-            return None;
-        }
-        Self::of(typed, dataset, snapshot, workspace.field.layers.rating())
+/// Starts the analysis of the typed document while its window is open.
+pub(crate) fn due_typed(workspace: &mut Workspace) -> Option<Job> {
+    let typed = &workspace.interventions.typed;
+    let (dataset, snapshot) = (workspace.corpus.dataset.as_ref()?, workspace.run.snapshot.as_ref()?);
+    if !typed.open || snapshot.documents.x.nrows() != dataset.words.len() {
+        return None;
     }
-
-    fn show(workspace: &mut Workspace, _key: TypedDocumentKey, analysis: Arc<TypedAnalysis>) {
+    let input = TypedInput::of(typed, dataset, snapshot, workspace.choices.layers.rating())?;
+    let key = input.key.clone();
+    if !workspace.interventions.typed_job.is_due_unless(&key, |running| running.is_of_same_text(&key)) {
+        return None;
+    }
+    let at: At<_, _> = |workspace| &mut workspace.interventions.typed_job;
+    let work = move |_: &Underway| Some(Arc::new(input.analyse()));
+    Some(start_then(workspace, "typed document", at, key, work, |workspace, _, analysis| {
         workspace.interventions.typed.analysis = Some(analysis);
         workspace.redraw();
-    }
+    }))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::{
     TypedPrediction, Undo, edit::update::arrows::due, update,
 };
 use wordfield_core::{
-    corpus::{Body, Builtin, Dataset, Lexicon, RawDocument, Side, SplitOptions, VocabularyOptions, builtin},
+    corpus::{Body, Builtin, Dataset, Fields, Lexicon, RawDocument, Side, SplitOptions, VocabularyOptions, builtin},
     model::{FittedRef, Model, ModelKind, Params, Preset},
     train::{Event, Measured, RunState},
 };
@@ -33,7 +33,7 @@ impl PausedRun {
         let job = workspace.corpus.job;
         let mut model = params.clone().start(Arc::clone(&ready.dataset)).expect("a model");
         update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(ready)))));
-        workspace.run.settings.params = params;
+        workspace.choices.settings.params = params;
         for _ in 0..5 {
             model.step().expect("a step");
         }
@@ -60,8 +60,8 @@ impl PausedRun {
         for effect in update(&mut self.workspace, action) {
             match effect {
                 Effect::Intervene(intervention) => self.obey(intervention),
-                Effect::Ask(task) if task.is::<TypedQuery>() => {
-                    self.act(Action::Answered(task.answer()));
+                Effect::Run(task) if task.is("typed document") => {
+                    self.act(task.answer());
                 }
                 _ => {}
             }
@@ -121,7 +121,7 @@ fn a_drag_shows_its_effect_and_can_be_undone() {
         paused.drag(word, [0.5, 0.5]);
         paused.drag(word, [4.0, -3.0]);
         paused.edit(EditWords::LetGo);
-        assert_eq!(paused.workspace.selection.focus, Focus::Word(word));
+        assert_eq!(paused.workspace.choices.focus, Focus::Word(word));
         assert_eq!((paused.shown(word), paused.model.latent().unwrap().row(word).to_vec()), (vec![4.0, -3.0], vec![4.0, -3.0]));
         let ghost = &paused.workspace.field.paths.of(PathKind::Ghost)[0];
         assert_eq!((ghost.points.row(0).to_vec(), ghost.points.row(1).to_vec()), (from.clone(), vec![4.0, -3.0]));
@@ -133,7 +133,7 @@ fn a_drag_shows_its_effect_and_can_be_undone() {
         assert!(found.all > 0 && found.count <= found.all && found.changed.len() <= found.count);
         paused.edit(EditWords::PutBack);
         assert_eq!(paused.shown(word), from, "to the last bit");
-        assert!(paused.workspace.field.paths.of(PathKind::Ghost).is_empty() && paused.workspace.interventions.moves.is_empty());
+        assert!(paused.workspace.field.paths.of(PathKind::Ghost).is_empty() && paused.workspace.choices.touched.moves.is_empty());
         let back = paused.model.value().expect("an objective");
         assert!((back - before).abs() < 1e-4 * before.abs(), "{kind:?}: {back} {before}");
     }
@@ -184,25 +184,33 @@ fn pins_apply_to_the_selection_or_the_focus_and_end_with_the_run() {
     let words = paused.workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
     paused.act(Action::Choose(Choose::Set(SelectionSet::Words(Arc::new(Members::of(words, [2, 5]))))));
     paused.edit(EditWords::TogglePin);
-    assert_eq!(paused.workspace.interventions.held(), [2, 5]);
+    assert_eq!(paused.workspace.interventions.held(&paused.workspace.choices.touched.pinned), [2, 5]);
     assert_eq!(paused.workspace.field.scene.as_ref().expect("a scene").pinned.iter().collect::<Vec<_>>(), [2, 5]);
     let before = paused.model.latent().unwrap().clone();
     paused.model.step().expect("a step");
     assert_eq!(paused.model.latent().unwrap().row(5), before.row(5));
     assert_ne!(paused.model.latent().unwrap().row(6), before.row(6));
     paused.drag(5, [1.0, 1.0]);
-    assert_eq!(paused.workspace.interventions.held(), [2, 5], "a pinned word may be dragged, and stays there");
+    assert_eq!(
+        paused.workspace.interventions.held(&paused.workspace.choices.touched.pinned),
+        [2, 5],
+        "a pinned word may be dragged, and stays there"
+    );
     paused.edit(EditWords::TogglePin);
-    assert_eq!(paused.workspace.interventions.held(), [5], "the one in the hand still");
+    assert_eq!(paused.workspace.interventions.held(&paused.workspace.choices.touched.pinned), [5], "the one in the hand still");
     paused.edit(EditWords::Pin(Arc::new(Members::of(words, [9]))));
     paused.workspace.timeline.at = Some(1);
     paused.edit(EditWords::TogglePin);
     paused.edit(EditWords::Pin(Arc::new(Members::none(words))));
-    assert_eq!(paused.workspace.interventions.pinned.iter().collect::<Vec<_>>(), [9], "an earlier iteration is for looking only");
+    assert_eq!(
+        paused.workspace.choices.touched.pinned.iter().collect::<Vec<_>>(),
+        [9],
+        "an earlier iteration is for looking only"
+    );
     assert!(paused.workspace.message.take().is_some_and(|message| message.text.contains("earlier iteration")));
     paused.workspace.timeline.at = None;
     update(&mut paused.workspace, Action::Run(Run::Restart));
-    assert!(paused.workspace.interventions.pinned.is_empty() && paused.workspace.interventions.drag.is_none());
+    assert!(paused.workspace.choices.touched.pinned.is_empty() && paused.workspace.interventions.drag.is_none());
 }
 
 #[test]
@@ -255,7 +263,7 @@ fn forces_are_requested_once_per_state_and_drawn_on_the_selection() {
     assert!(due(&mut paused.workspace).is_none(), "nothing has changed since");
     paused.act(Action::Look(Look::Select(Focus::Word(3))));
     assert_eq!(count(&paused), [1; 2]);
-    // One word has the arrow of its next step too: the sum of both forces.
+    // The arrow of the next step of the same word is the sum of both forces.
     let [attraction, repulsion, net] = [PathKind::Attraction, PathKind::Repulsion, PathKind::Net]
         .map(|kind| paused.workspace.field.paths.of(kind).first().map(|path| &path.points.row(1) - &path.points.row(0)));
     let (sum, net) = (attraction.expect("attraction") + repulsion.expect("repulsion"), net.expect("their sum"));
@@ -275,7 +283,7 @@ fn an_earlier_state_cannot_be_edited_and_a_message_reports_it() {
     assert!(paused.workspace.message.as_ref().is_some_and(|message| message.text.contains("earlier iteration")));
     assert!(paused.workspace.interventions.drag.is_none());
     paused.act(Action::Field(Field::Tool(Tool::Drag)));
-    assert_eq!(paused.workspace.field.tool, Tool::Drag);
+    assert_eq!(paused.workspace.choices.tool, Tool::Drag);
 }
 
 #[test]
@@ -294,7 +302,8 @@ fn a_typed_document_is_predicted_like_any_new_one() {
                 paused.workspace.field.scene.as_ref().and_then(|scene| scene.typed.clone()),
                 Some(Arc::clone(&analysis.words))
             );
-            let raw = [RawDocument { title: String::new(), label: String::new(), body: Body::Text(text) }];
+            let raw =
+                [RawDocument { title: String::new(), label: String::new(), body: Body::Text(text), fields: Fields::default() }];
             let lexicon = Lexicon::of(&dataset);
             let trained = paused.model.trained();
             match (trained.fitted_ref(), &analysis.verdict) {
@@ -347,9 +356,9 @@ fn drags_and_pins_are_undone_and_redone_as_one_entry_each() {
     paused.edit(EditWords::LetGo);
     paused.act(Action::Undo(Undo::EndGesture));
     paused.edit(EditWords::TogglePin);
-    assert_eq!(paused.workspace.interventions.held(), [3]);
+    assert_eq!(paused.workspace.interventions.held(&paused.workspace.choices.touched.pinned), [3]);
     paused.act(Action::Undo(Undo::Undo));
-    assert!(paused.workspace.interventions.held().is_empty());
+    assert!(paused.workspace.interventions.held(&paused.workspace.choices.touched.pinned).is_empty());
     paused.act(Action::Undo(Undo::Undo));
     assert_eq!((paused.shown(3), paused.model.latent().unwrap().row(3).to_vec()), (from.clone(), from), "the whole drag at once");
     paused.act(Action::Undo(Undo::Redo));

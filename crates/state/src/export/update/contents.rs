@@ -18,11 +18,11 @@ use wordfield_output::{
     ReviewedPairs, SandboxText, Table, Vectors, WordPairs,
 };
 
-/// Error: the files hold other pairs than those that were reviewed.
+/// Error: the files contain different pairs than the reviewed ones.
 const CHANGED_FILES: &str = "the files of the pairs have changed since they were opened, so that verdicts may belong to other texts: \
                              export the reviewed pairs as a table, and open the files again";
 
-/// Whether the pairs of files are those of a corpus.
+/// Whether the pairs read from files equal those of a corpus.
 fn are_same(units: &PairUnits, corpus: &Corpus) -> bool {
     let known = KnownPairs::of_corpus(corpus);
     known.0.len() == units.files.pairs() && known == KnownPairs::of_files(&units.files)
@@ -38,7 +38,7 @@ struct Other {
     tab: Option<Tab>,
     /// File formats of the exported contents, the default first.
     formats: fn() -> Vec<&'static Exporter>,
-    /// Function that creates the writer of the contents; `None` while there is nothing to write.
+    /// Function that creates the writer of the contents; `None` while the contents are empty.
     writer: fn(&Workspace) -> Option<Writer>,
 }
 
@@ -53,7 +53,7 @@ impl Other {
     }
 }
 
-/// All exportable contents besides tables, in the order of the dialog.
+/// All exportable contents except tables, in the order of the dialog.
 static OTHER_CONTENTS: &[Other] = &[
     row::<ReviewedPairs>(Item::PAIRS.name(), "Reviewed pairs with both texts", Workspace::pairs_writer),
     row::<Delivery>(Item::CLEAN.name(), "Clean pairs: all but the rejected, in their file's order", Workspace::clean_writer),
@@ -96,7 +96,7 @@ impl Item {
         title.or_else(|| table_row(self.name()).map(|row| row.title)).unwrap_or(self.name())
     }
 
-    /// Whether the exported item belongs to the given tab only.
+    /// Whether only the given tab has the exported item.
     pub(super) fn is_of(self, tab: Tab) -> bool {
         match self {
             Self::Table(name) => table_row(name).is_some_and(|row| row.tabs == [tab]),
@@ -109,7 +109,7 @@ impl Workspace {
     /// Items that can be exported now, those of the current tab first.
     pub fn export_items(&self) -> Vec<Item> {
         let here = self.layout.tab;
-        // The dictionary is listed once: its own item writes the table too.
+        // The dictionary is listed once: its own item also writes the table.
         let once = |row: &&TableRow| row.name != Item::DICTIONARY.name() || self.dictionary_writer().is_none();
         let tables = self.tables().into_iter().filter(once);
         let (near, far): (Vec<_>, Vec<_>) = tables.partition(|row| row.tabs.contains(&here));
@@ -120,7 +120,7 @@ impl Workspace {
         all
     }
 
-    /// Creates the writer of an exported item; `None` while there is nothing to write.
+    /// Creates the writer of an exported item; `None` while the item is empty.
     pub(super) fn writer(&self, item: Item) -> Option<Writer> {
         match item.other() {
             Some(row) => (row.writer)(self),
@@ -134,7 +134,7 @@ impl Workspace {
         let data = Arc::clone(self.corpus.dataset.as_ref()?);
         let matched = self.matches()?;
         let (rows, fitted) = (Arc::clone(&matched.rows), matched.fitted.clone());
-        let reviews = self.reviews.current.clone();
+        let reviews = self.choices.reviews.clone();
         Some(Writer::new(move |format, sink| {
             let matches = ReviewedMatches::new(Arc::clone(&data), reviews.clone(), &rows, &*fitted);
             ReviewedPairs::write(&matches.reviewed(accept_below), format, sink)
@@ -163,7 +163,7 @@ impl Workspace {
     fn clean_writer(&self) -> Option<Writer> {
         let (paths, options) = self.files_of_pairs()?;
         let (paths, options) = (paths.to_vec(), options.clone());
-        let (data, reviews) = (Arc::clone(self.corpus.dataset.as_ref()?), self.reviews.current.clone());
+        let (data, reviews) = (Arc::clone(self.corpus.dataset.as_ref()?), self.choices.reviews.clone());
         let dialog = self.export.dialog.as_ref();
         let (keep, check) = (dialog.map_or(Keep::default(), |dialog| dialog.keep), self.check().cloned());
         let rejects = dialog.and_then(ExportDialog::rejects).map(PathBuf::from);
@@ -242,7 +242,7 @@ impl Workspace {
         if latent.nrows() != basis.words.len() {
             return None;
         }
-        let members = match &self.selection.set {
+        let members = match &self.choices.selection {
             SelectionSet::Words(members) if selected => Some(Arc::clone(members)),
             _ if selected => return None,
             _ => None,

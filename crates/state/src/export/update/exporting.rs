@@ -78,7 +78,7 @@ fn tell(workspace: &mut Workspace, text: impl Into<String>, error: bool) {
 /// Opens the export dialog with an item, or with the first one.
 fn open(workspace: &mut Workspace, item: Option<Item>) {
     let mut items = workspace.export_items();
-    // The item of the dictionary stands for its table.
+    // The table of the dictionary is exported as the dictionary's item.
     let dictionary = item == Some(Item::Table(Item::DICTIONARY.name())) && items.contains(&Item::DICTIONARY);
     let item = if dictionary { Some(Item::DICTIONARY) } else { item };
     let Some(item) = item.or(items.first().copied()) else {
@@ -98,7 +98,7 @@ fn open(workspace: &mut Workspace, item: Option<Item>) {
     }
 }
 
-/// Default format of an exported item: the one used last, if it fits; of clean pairs always the format of their file.
+/// Default format of an exported item: the last used format if it fits, and for clean pairs always the format of their file.
 fn default_format(item: Item, last: Option<&'static Exporter>) -> Option<&'static Exporter> {
     let (formats, last) = (item.formats(), last.filter(|_| item != Item::CLEAN));
     formats.iter().find(|format| last.is_some_and(|last| last.name == format.name)).or(formats.first()).copied()

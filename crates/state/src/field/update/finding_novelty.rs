@@ -1,25 +1,24 @@
-//! Query for the one-class SMM whose decision is drawn as the field, at positions at rest.
+//! Job for the one-class SMM whose decision is drawn as the field, at positions at rest.
 
 use std::sync::Arc;
 
 use crate::{
-    FieldOf, Layer, NoveltyFound, NoveltyKey, NoveltyQuery, Outcome, Workspace,
-    core::memo::Same,
-    core::update::{SlotOf, ViewQuery},
+    FieldOf, Job, Layer, NoveltyFound, NoveltyKey, Underway, Workspace,
+    core::{job::start_study, memo::Same},
 };
 
 impl Workspace {
     /// One-class SMM whose decision is drawn as the field; `None` while it is not fitted at the shown positions.
     pub fn novelty(&self) -> Option<&Arc<NoveltyFound>> {
-        self.field.scene.as_ref()?.novelty_in(&self.field.layers)
+        self.field.scene.as_ref()?.novelty_in(&self.choices.layers)
     }
 
     /// Reason why the chosen novelty field is not drawn.
     pub fn no_novelty(&self) -> Option<String> {
-        let FieldOf::Novelty(_) = self.field.layers.field_of else { return None };
+        let FieldOf::Novelty(_) = self.choices.layers.field_of else { return None };
         let study = &self.field.novelty.study;
         let key = self.novelty_key();
-        let problem = || Some(study.to(key.as_ref()?)?.as_ref()?.as_ref().err()?.clone());
+        let problem = || Some(study.to(key.as_ref()?)?.as_ref().err()?.clone());
         Some(match key {
             _ if self.novelty().is_some() => return None,
             None => "fitted when the shown iteration is solved".to_owned(),
@@ -29,14 +28,14 @@ impl Workspace {
         })
     }
 
-    /// Answer to the query for the chosen novelty field at the shown positions.
+    /// Fitted model of the chosen novelty field at the shown positions.
     pub(crate) fn novelty_found(&self) -> Option<&Arc<NoveltyFound>> {
-        self.field.novelty.study.to(&self.novelty_key()?)?.as_ref()?.as_ref().ok()
+        self.field.novelty.study.to(&self.novelty_key()?)?.as_ref().ok()
     }
 
-    /// Key of the chosen novelty field at the shown positions; `None` for other fields and at iterations that are not solved.
+    /// Key of the chosen novelty field at the shown positions; `None` for other fields and at unsolved iterations.
     fn novelty_key(&self) -> Option<NoveltyKey> {
-        let FieldOf::Novelty(class) = self.field.layers.field_of else { return None };
+        let FieldOf::Novelty(class) = self.choices.layers.field_of else { return None };
         let (dataset, snapshot) = (self.corpus.dataset.as_ref()?, self.run.snapshot.as_ref()?);
         let known = !self.timeline.is_bare() && class.is_none_or(|class| class < dataset.corpus.classes.len());
         let kernel = &snapshot.documents;
@@ -45,35 +44,26 @@ impl Workspace {
     }
 }
 
-impl ViewQuery for NoveltyQuery {
-    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.field.novelty.study;
-
-    fn wanted(workspace: &Workspace) -> Option<NoveltyKey> {
-        let rests = workspace.field.layers.shows(Layer::Field) && !workspace.is_running();
-        workspace.novelty_key().filter(|_| rests)
+/// Fits the one-class SMM of the chosen novelty field if it is shown at positions at rest.
+pub(crate) fn due(workspace: &mut Workspace) -> Option<Job> {
+    let key = workspace.novelty_key().filter(|_| workspace.choices.layers.shows(Layer::Field) && !workspace.is_running())?;
+    if !workspace.field.novelty.study.is_due(&key) {
+        return None;
     }
-
-    fn build(workspace: &Workspace) -> Option<Self> {
-        let key = Self::wanted(workspace)?;
-        let kernel = workspace.run.snapshot.as_ref()?.documents.clone();
-        Some(Self { key, dataset: Arc::clone(workspace.corpus.dataset.as_ref()?), kernel, memory: workspace.session.memory })
-    }
-
-    fn show(workspace: &mut Workspace, key: NoveltyKey, answer: Outcome<NoveltyFound>) {
-        workspace.field.novelty.study.set(key, answer);
-        workspace.redraw();
-    }
+    let dataset = Arc::clone(workspace.corpus.dataset.as_ref()?);
+    let (of, snapshot, memory) = (key.clone(), Arc::clone(workspace.run.snapshot.as_ref()?), workspace.session.memory);
+    let work = move |_: &Underway| Some(NoveltyFound::of(of.clone(), &dataset, &snapshot, memory));
+    Some(start_study(workspace, "novelty", |workspace| &mut workspace.field.novelty.study, key, work, Workspace::redraw))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        Action, Column, Effect, Field, Focus, Look, QueryTask, Run, TrainerUpdate, headless, update, update::tests::training,
-    };
+    use crate::{Action, Column, Effect, Field, Focus, Look, Run, TrainerUpdate, headless, update, update::tests::training};
     use ndarray::Array2;
     use wordfield_core::{
         corpus::Csr,
+        finding::Finding,
         memory::Budget,
         model::{ModelKind, Novelty, Params, Preset, Snapshot},
         train::{Event, RunState},
@@ -119,8 +109,7 @@ mod tests {
     fn commanded(workspace: &Workspace, class: Option<usize>) -> Novelty {
         let (data, snapshot) =
             (workspace.corpus.dataset.as_ref().expect("data"), workspace.run.snapshot.as_ref().expect("a model"));
-        let of_class = |document: &usize| class.is_none_or(|class| data.label(*document) == Some(class));
-        let train: Vec<usize> = data.split.train.iter().copied().filter(of_class).collect();
+        let train = Novelty::training_documents(data, class);
         Novelty::fit(data, &snapshot.documents, &train, 0.1, Budget::default()).expect("a fit")
     }
 
@@ -137,7 +126,7 @@ mod tests {
             let words = scene.latent.nrows();
             let single = Csr::from_rows(words, (0..words as u32).map(|word| vec![(word, 1.0)]));
             let decided = commanded(&workspace, Some(1)).decide(&single);
-            let of = workspace.field.layers.field_of;
+            let of = workspace.choices.layers.field_of;
             assert_eq!((scene.function_of(of).is_none(), found.weights.is_some()), (sums, sums));
             let field = match &found.weights {
                 Some(weights) => {
@@ -176,18 +165,14 @@ mod tests {
         };
         let before = titles(&workspace);
         assert!(before.ends_with(&["one-class".to_owned(), "novel".to_owned()]), "{before:?}");
-        // The sentence has the numbers of the command.
-        let [own, others] = test.by_class(data, 2).map(|side| 100.0 * command.rejected_share(&side).expect("documents"));
-        let fitted = 100.0 * command.rejected_share(&command.decisions).expect("documents");
-        assert!(found.report.contains("of other classes, by a kernel learned from all classes"), "{}", found.report);
-        for share in [fitted, own, others] {
-            assert!(found.report.contains(&format!("{share:.1} % of ")), "{share} {}", found.report);
-        }
-        assert!(
-            fitted <= 10.0 && found.report.contains(&format!("of its {} training", command.documents.len())),
-            "{}",
-            found.report
-        );
+        // The sentences equal those of the command `novelty`.
+        let snapshot = workspace.run.snapshot.as_ref().expect("a model");
+        let kernel = (&*snapshot.kernel_name(), snapshot.has_learned_kernel());
+        let Finding { sentences, value } = command.finding(data, Some(2), &test, kernel);
+        let rejected = test.by_class(data, 2).map(|side| command.rejected_share(&side).expect("documents"));
+        assert_eq!(["rejected_of_class", "rejected_of_others"].map(|key| value[key].as_f64()), rejected.map(Some));
+        let sentences = sentences.join(" ");
+        assert!(found.report.starts_with(&sentences) && found.report.ends_with(" words alone."), "{}", found.report);
         act(&mut workspace, Action::Field(Field::Toggle(Layer::Field)));
         assert!(workspace.novelty().is_none() && titles(&workspace) == before[..before.len() - 2]);
     }
@@ -195,19 +180,18 @@ mod tests {
     #[test]
     fn a_field_of_other_positions_is_never_shown() {
         let (mut workspace, snapshots) = plane(&[], 3);
-        let asks =
-            |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Ask(task) if task.is::<NoveltyQuery>()));
+        let asks = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Run(task) if task.is("novelty")));
         update(&mut workspace, shows(&snapshots[0]));
         assert!(!asks(&update(&mut workspace, Action::Field(Field::Of(FieldOf::Novelty(None))))), "words move");
         assert!(workspace.no_novelty().is_some_and(|reason| reason.contains("when training pauses")));
         let effects = update(&mut workspace, state(RunState::Paused));
-        let first = effects.into_iter().find_map(|effect| if let Effect::Ask(task) = effect { Some(task) } else { None });
-        let first = first.filter(QueryTask::is::<NoveltyQuery>).expect("a query at rest");
+        let first = effects.into_iter().find_map(|effect| if let Effect::Run(task) = effect { Some(task) } else { None });
+        let first = first.filter(|job| job.is("novelty")).expect("a job at rest");
         assert!(workspace.no_novelty().is_some_and(|reason| reason.contains("being fitted")));
         let late = first.answer();
-        // One step further, the late answer belongs to other positions.
+        // After one more iteration, the late answer belongs to outdated positions.
         assert!(asks(&update(&mut workspace, shows(&snapshots[1]))) && first.is_cancelled());
-        update(&mut workspace, Action::Answered(late));
+        update(&mut workspace, late);
         assert!(workspace.novelty().is_none(), "late");
         act(&mut workspace, Action::Look(Look::Select(Focus::None)));
         workspace.field.novelty.study.stop();
@@ -221,7 +205,7 @@ mod tests {
         assert!(workspace.novelty().is_none() && !scene.knows(FieldOf::Novelty(None)) && scene.knows(FieldOf::Class(0)));
         act(&mut workspace, state(RunState::Paused));
         assert!(workspace.novelty().is_some());
-        // The picture of the last run stays for a while, but not as the field of another class.
+        // The picture of the last run is shown for a while, but not as the field of another class.
         act(&mut workspace, Action::Run(Run::Restart));
         assert!(workspace.novelty().is_some() && workspace.run.snapshot.is_none());
         act(&mut workspace, Action::Field(Field::Of(FieldOf::Novelty(Some(1)))));
@@ -236,11 +220,7 @@ mod tests {
         let all = workspace.novelty().expect("a fit").rejected.count();
         act(&mut workspace, Action::Field(Field::Nu(0.5)));
         let found = workspace.novelty().expect("a fit");
-        assert!(
-            found.rejected.count() > all && found.report.contains("all training documents, ν = 0.5: rejects"),
-            "{}",
-            found.report
-        );
+        assert!(found.rejected.count() > all && found.report.contains("ν = 0.5"), "{}", found.report);
         act(&mut workspace, Action::Look(Look::Select(Focus::Class(3))));
         assert_eq!(workspace.novelty().expect("a fit").key.class, Some(3), "the field stays that of novelty");
         act(&mut workspace, Action::Field(Field::Nu(7.0)));

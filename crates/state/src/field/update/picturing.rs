@@ -1,12 +1,10 @@
-//! Query for the separation of the classes in the picture of the words, while it is shown.
+//! Job for the separation of the classes in the picture of the words, while it is shown.
 
 use std::sync::Arc;
 
 use crate::{
-    Layer, Pictures, Tab, Workspace,
-    core::memo::Same,
-    core::update::{SlotOf, ViewQuery},
-    field::pictures::PictureQuery,
+    Job, Layer, Pictures, Tab, Underway, Workspace,
+    core::{job::start, memo::Same},
 };
 use wordfield_core::corpus::TaskKind;
 
@@ -21,19 +19,21 @@ impl Workspace {
     }
 }
 
-impl ViewQuery for PictureQuery {
-    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.field.pictures;
-
-    fn build(workspace: &Workspace) -> Option<Self> {
-        let (dataset, scene) = (workspace.corpus.dataset.as_ref()?, workspace.field.scene.as_ref()?);
-        let shown = workspace.layout.tab == Tab::Evaluation || workspace.field.layers.shows(Layer::Documents);
-        let drawn = (1..=DRAWN).contains(&scene.latent.ncols()) && scene.latent.nrows() == dataset.words.len();
-        // While words move, only the positions of each evaluation are judged.
-        let evaluated = !workspace.is_running() || workspace.evaluated() == Some(workspace.shown());
-        let classes = dataset.corpus.task.kind() == TaskKind::Classes;
-        let (dataset, latent) = (Arc::clone(dataset), Arc::clone(&scene.latent));
-        (shown && drawn && evaluated && classes).then_some(Self { dataset, latent, iteration: scene.iteration })
+/// Starts the separation of the classes at the shown positions if it is visible.
+pub(crate) fn due(workspace: &mut Workspace) -> Option<Job> {
+    let (dataset, scene) = (workspace.corpus.dataset.as_ref()?, workspace.field.scene.as_ref()?);
+    let shown = workspace.layout.tab == Tab::Evaluation || workspace.choices.layers.shows(Layer::Documents);
+    let drawn = (1..=DRAWN).contains(&scene.latent.ncols()) && scene.latent.nrows() == dataset.words.len();
+    // While words move, the separation is computed only at evaluations.
+    let evaluated = !workspace.is_running() || workspace.evaluated() == Some(workspace.shown());
+    let key = (Same::of(dataset), Same::of(&scene.latent));
+    let due = workspace.field.pictures.is_due_unless(&key, |running| running.0 == key.0);
+    if !(shown && drawn && evaluated && dataset.corpus.task.kind() == TaskKind::Classes && due) {
+        return None;
     }
+    let (dataset, latent, iteration) = (Arc::clone(dataset), Arc::clone(&scene.latent), scene.iteration);
+    let work = move |_: &Underway| Some(Pictures::of(&dataset, &latent, iteration));
+    Some(start(workspace, "pictures", |workspace| &mut workspace.field.pictures, key, work).long())
 }
 
 #[cfg(test)]
@@ -52,7 +52,7 @@ mod tests {
     fn the_picture_is_judged_at_evaluations_and_only_while_it_is_shown() {
         let mut workspace = training();
         let is_requested =
-            |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Ask(task) if task.is::<PictureQuery>()));
+            |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Run(task) if task.is("pictures")));
         let iterate = |workspace: &mut Workspace, iteration: usize, evaluated: usize| {
             let state = Snapshot { evaluated, ..(*snapshot(workspace, iteration)).clone() };
             update(workspace, Action::Trainer(1, TrainerUpdate::Snapshot(Arc::new(state))))
@@ -64,8 +64,8 @@ mod tests {
         update(&mut workspace, evaluated(1));
         assert!(!is_requested(&iterate(&mut workspace, 1, 1)), "not shown");
         let effects = update(&mut workspace, Action::Field(Field::Toggle(Layer::Documents)));
-        let task = effects.into_iter().find_map(|effect| if let Effect::Ask(task) = effect { Some(task) } else { None });
-        update(&mut workspace, Action::Answered(task.expect("a query").answer()));
+        let task = effects.into_iter().find_map(|effect| if let Effect::Run(task) = effect { Some(task) } else { None });
+        update(&mut workspace, task.expect("a job").answer());
         let (part, found) = workspace.pictures().and_then(Pictures::most_unbiased).expect("a result");
         let dataset = workspace.corpus.dataset.as_ref().expect("a dataset");
         assert_eq!((part.name(), found.documents), ("test", dataset.split.test.len()));

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use crate::{
-    FieldOf, Layer, Profile, SelectionSet, Workspace,
-    core::memo::Same,
-    core::update::{SlotOf, ViewQuery},
-    field::profile::{ProfileKey, ProfileQuery},
+    FieldOf, Job, Layer, Profile, SelectionSet, Underway, Workspace,
+    core::{job::start, memo::Same},
+    field::profile::ProfileKey,
 };
 
 impl Workspace {
@@ -23,26 +22,30 @@ impl Workspace {
 }
 
 fn pair(workspace: &Workspace) -> Option<[usize; 2]> {
-    let (SelectionSet::Words(words), Some(scene)) = (&workspace.selection.set, &workspace.field.scene) else { return None };
+    let (SelectionSet::Words(words), Some(scene)) = (&workspace.choices.selection, &workspace.field.scene) else { return None };
     let rated = !scene.basis.rating_names.is_empty() && !scene.past && scene.coefficients.ncols() > 0;
     let chosen: Vec<usize> = words.iter().take(3).collect();
     <[usize; 2]>::try_from(chosen).ok().filter(|_| rated && scene.embedding.has_places())
 }
 
 fn wanted(workspace: &Workspace) -> Option<ProfileKey> {
-    let words = pair(workspace).filter(|_| workspace.field.layers.shows(Layer::Profile))?;
+    let words = pair(workspace).filter(|_| workspace.choices.layers.shows(Layer::Profile))?;
     let scene = workspace.field.scene.as_ref()?;
-    let rating = match workspace.field.layers.field_of {
+    let rating = match workspace.choices.layers.field_of {
         FieldOf::Rating(rating) | FieldOf::Deviation(rating) => rating,
-        _ => workspace.field.layers.rating(),
+        _ => workspace.choices.layers.rating(),
     };
     (rating < scene.coefficients.ncols()).then(|| (Same::of(&scene.latent), Same::of(&scene.coefficients), words, rating))
 }
 
-impl ViewQuery for ProfileQuery {
-    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.field.profile;
-
-    fn build(workspace: &Workspace) -> Option<Self> {
-        Some(Self { key: wanted(workspace)?, scene: Arc::clone(workspace.field.scene.as_ref()?) })
+/// Starts the profile along the selected words if it is shown.
+pub(crate) fn due(workspace: &mut Workspace) -> Option<Job> {
+    let key = wanted(workspace)?;
+    let profile = &workspace.field.profile;
+    if !profile.is_due_unless(&key, |running| (running.2, running.3) == (key.2, key.3)) {
+        return None;
     }
+    let (of, scene) = (key.clone(), Arc::clone(workspace.field.scene.as_ref()?));
+    let work = move |_: &Underway| Some(Profile::of(of.clone(), &scene).map(Arc::new));
+    Some(start(workspace, "profile", |workspace| &mut workspace.field.profile, key, work))
 }

@@ -32,8 +32,8 @@ pub(crate) fn draw(workspace: &mut Workspace) {
 
 /// Key of the trails of the selected words or the word in focus, if trails are shown.
 fn wanted(workspace: &Workspace) -> Option<TrailsKey> {
-    let snapshot = workspace.run.snapshot.as_ref().filter(|_| workspace.field.layers.shows(Layer::Trails))?;
-    let words: Vec<usize> = match (&workspace.selection.set, workspace.selection.focus) {
+    let snapshot = workspace.run.snapshot.as_ref().filter(|_| workspace.choices.layers.shows(Layer::Trails))?;
+    let words: Vec<usize> = match (&workspace.choices.selection, workspace.choices.focus) {
         (SelectionSet::Words(members), _) if !members.is_empty() => members.iter().take(WORDS).collect(),
         (_, Focus::Word(word)) => vec![word],
         _ => return None,

@@ -50,7 +50,7 @@ pub(crate) fn leave(workspace: &mut Workspace, then: Option<Action>, act: ApplyA
     }
 }
 
-/// Trains and sets up a lesson step that begins, and judges whether the condition of a step is met.
+/// Trains and sets up a lesson step that begins, and tests whether the condition of a step is met.
 pub(crate) fn due(workspace: &mut Workspace, act: ApplyAction) -> Vec<Effect> {
     let Some((lesson, place, state)) = workspace.lesson.step() else { return Vec::new() };
     let Some(step) = lesson.steps.get(place) else { return Vec::new() };
@@ -68,7 +68,7 @@ pub(crate) fn due(workspace: &mut Workspace, act: ApplyAction) -> Vec<Effect> {
         (StepState::Open | StepState::Done, Wait::Quantity { quantity, above, below }) if !workspace.lesson.held => {
             let value = quantities::quantity(quantity).and_then(|quantity| quantity.value(workspace));
             let passes = |value: f64| above.is_none_or(|above| value > above) && below.is_none_or(|below| value < below);
-            // A quantity that is being computed changes nothing.
+            // A quantity that is still being computed neither completes nor fails the step.
             if let Some(value) = value {
                 becomes(workspace, if passes(value) { StepState::Done } else { StepState::Open });
             }
@@ -78,7 +78,7 @@ pub(crate) fn due(workspace: &mut Workspace, act: ApplyAction) -> Vec<Effect> {
     }
 }
 
-/// Sets up the view of a lesson step, once its run has reached the step's iteration; a step that trains shows the way there.
+/// Sets up the view of a lesson step, once its run has reached the step's iteration; training steps set up the view before.
 fn arrive(
     workspace: &mut Workspace,
     lesson: &'static Lesson,
@@ -106,7 +106,7 @@ fn arrive(
     effects.extend(actions.into_iter().flat_map(|action| act(workspace, action)));
     if workspace.lesson.owner == Owner::Lesson {
         workspace.lesson.points.insert(place, Arc::clone(workspace.sandbox.model()));
-        // Undo reverts what the reader does in the step.
+        // The undo list starts empty in each lesson step.
         workspace.undo.clear();
     }
     effects.extend(due(workspace, act));
@@ -123,7 +123,7 @@ fn becomes(workspace: &mut Workspace, state: StepState) {
 fn set_up_again(workspace: &mut Workspace, act: ApplyAction) -> Vec<Effect> {
     let Some((lesson, _, _)) = workspace.lesson.step() else { return Vec::new() };
     becomes(workspace, StepState::Arriving);
-    let touched = !workspace.interventions.moves.is_empty() || !workspace.interventions.pinned.is_empty();
+    let touched = !workspace.choices.touched.moves.is_empty() || !workspace.choices.touched.pinned.is_empty();
     if lesson.start.corpus.is_none() || !touched {
         return Vec::new();
     }
@@ -153,6 +153,8 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: A
             recipe: DataRecipe { origin: Origin::Builtin(corpus), ..DataRecipe::default() },
             settings: settings(lesson, step, corpus),
             pace: workspace.run.pace,
+            memory: workspace.session.memory,
+            studies: workspace.session.studies.clone(),
             hint_read: true,
             ..StartOptions::default()
         };
@@ -180,8 +182,8 @@ fn settings(lesson: &Lesson, step: usize, corpus: Builtin) -> Settings {
     settings
 }
 
-/// Hyper-parameters of a lesson before a step: the preset in its dimensions with the changes of the start and of the steps
-/// before.
+/// Hyper-parameters of a lesson before a step: the preset in the lesson's dimensions, with all earlier changes of the lesson
+/// file.
 ///
 /// # Errors
 /// Names the first parameter that is unknown or out of range.
@@ -198,7 +200,7 @@ pub(crate) fn params(lesson: &Lesson, step: usize, kind: ModelKind) -> Result<Pa
     Ok(params)
 }
 
-/// Answers the question of the lesson step. Further choices after the right one only show their replies.
+/// Answers the quiz question of the lesson step. Choices after the right answer only show their replies.
 fn answer(workspace: &mut Workspace, choice: usize) {
     let Some((lesson, place, state)) = workspace.lesson.step() else { return };
     let Some(Wait::Answer { answer, right }) = lesson.steps.get(place).map(|step| &step.wait) else { return };

@@ -6,11 +6,12 @@ use crate::{
     update::tests::{dataset, snapshot, training},
 };
 use wordfield_core::{
+    memory::Budget,
     sandbox::Sandbox,
     train::{Command, Event, RunState},
 };
 
-/// A lesson with a question, a number and a text.
+/// A lesson with a quiz question, a number and a text.
 fn made_up(start: &str) -> &'static Lesson {
     let text = format!(
         r#"{{ "id": "made-up", "start": {start}, "steps": [
@@ -41,8 +42,10 @@ fn begun(user: &mut Workspace) -> Workspace {
     let lesson = made_up(TOPICS);
     let effects = act(user, LessonAction::Start(lesson, 0));
     assert!(matches!(effects[..], [Effect::SetAside(_, 0)]));
+    (user.session.memory, user.session.studies) = (Budget::new(1 << 30), Some("studies".into()));
     let mut workspace = user.beside();
     let effects = act(&mut workspace, LessonAction::Begin(lesson, 0));
+    assert_eq!((workspace.session.memory, &workspace.session.studies), (user.session.memory, &user.session.studies));
     let load = effects.iter().find_map(|effect| if let Effect::Load(task) = effect { Some(task.job) } else { None });
     assert!(effects.iter().any(|effect| matches!(effect, Effect::KeepProgress(_))));
     let job = load.expect("a corpus to read");
@@ -62,7 +65,7 @@ fn a_question_is_answered_again_until_it_is_right_and_nothing_goes_on_by_itself(
     arrive(&mut workspace, 0);
     assert_eq!(state(&workspace), Some((0, StepState::Open)));
     assert!(!workspace.train_options().start_paused);
-    assert!(workspace.layout.tab == Tab::Gram && workspace.field.layers.shows(Layer::Trails), "the view is set up");
+    assert!(workspace.layout.tab == Tab::Gram && workspace.choices.layers.shows(Layer::Trails), "the view is set up");
     act(&mut workspace, LessonAction::Answer(0));
     assert_eq!(state(&workspace), Some((0, StepState::Wrong)));
     act(&mut workspace, LessonAction::Answer(1));
@@ -80,7 +83,7 @@ fn a_later_step_starts_with_the_parameters_of_those_before_it() {
     assert!(settings(lesson, 0, Builtin::Topics).early_stop && !settings(made_up(TOPICS), 0, Builtin::Topics).early_stop);
 }
 
-/// A state and an iteration that the trainer reports.
+/// Reports a state and an iteration of the trainer.
 fn report(workspace: &mut Workspace, state: RunState, iteration: usize) -> Vec<Effect> {
     let event = Action::Trainer(workspace.run.id, TrainerUpdate::Event(Event::State(state)));
     let mut effects = update(workspace, event);
@@ -101,12 +104,12 @@ fn a_step_asks_once_for_its_iterations_with_its_parameters() {
     let effects = act(&mut workspace, LessonAction::Next);
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Train { .. })), "another rho: {effects:?}");
     assert!(workspace.run.id > run && workspace.train_options().start_paused);
-    assert_eq!(workspace.run.settings.params.value("rho"), Some(wordfield_core::param::Value::Real(7.0)));
+    assert_eq!(workspace.choices.settings.params.value("rho"), Some(wordfield_core::param::Value::Real(7.0)));
     assert_eq!(steps(&report(&mut workspace, RunState::Paused, 0)), [5]);
     assert_eq!(state(&workspace), Some((1, StepState::Open)));
     assert!(steps(&report(&mut workspace, RunState::Running, 3)).is_empty(), "asked once");
     assert_eq!(state(&workspace), Some((1, StepState::Open)));
-    // The reader pauses; playing goes on to the same iteration.
+    // After a pause by the reader, training continues to the same iteration.
     report(&mut workspace, RunState::Paused, 3);
     assert_eq!(state(&workspace), Some((1, StepState::Open)));
     assert_eq!(steps(&update(&mut workspace, Action::Run(Run::PlayPause))), [2]);
@@ -147,7 +150,7 @@ fn a_lesson_leaves_the_users_workspace_as_it_was() {
     let mut workspace = begun(&mut user);
     arrive(&mut workspace, 0);
     update(&mut workspace, Action::Look(Look::Select(Focus::Word(9))));
-    // Late answers of the user's run.
+    // Answers of the user's run that arrive during the lesson.
     let late = snapshot(&workspace, 99);
     update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(late)));
     assert_eq!(workspace.newest(), 0);
@@ -165,7 +168,7 @@ fn a_lesson_leaves_the_users_workspace_as_it_was() {
     update(&mut user, Action::Trainer(of_lesson, TrainerUpdate::Snapshot(late)));
     assert_eq!(user.newest(), 7);
     update(&mut user, Action::Undo(Undo::Undo));
-    assert_eq!(user.selection.focus, Focus::None);
+    assert_eq!(user.choices.focus, Focus::None);
 }
 
 #[test]
@@ -202,7 +205,7 @@ fn a_lesson_without_a_corpus_uses_the_open_one() {
     act(&mut user, LessonAction::Start(made_up("{}"), 0));
     assert!(state(&user) == Some((0, StepState::Open)) && user.layout.tab == Tab::Gram && user.lesson.owner == Owner::User);
     let effects = update(&mut user, Action::Open(Open::Files(vec!["own.csv".into()])));
-    assert!(matches!(effects[..], [Effect::Preview { .. }]) && user.lesson.open.is_some());
+    assert!(matches!(&effects[..], [Effect::Run(job)] if job.is("preview")) && user.lesson.open.is_some());
     act(&mut user, LessonAction::Leave);
     assert!(user.lesson.open.is_none() && user.newest() == 3);
 }

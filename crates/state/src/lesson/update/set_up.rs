@@ -8,7 +8,7 @@ use crate::{
 /// Actions that set up the view of a lesson step, without those already in effect.
 pub(crate) fn actions(show: &ShowView, workspace: &Workspace) -> Vec<Action> {
     let mut actions = Vec::new();
-    let layers = &workspace.field.layers;
+    let layers = &workspace.choices.layers;
     let replaced = show.sandbox.iter().map(|sandbox| SandboxAction::Replace(Box::new(sandbox.clone())));
     actions.extend(replaced.map(Action::Sandbox));
     actions.extend(show.sandbox_tool.map(|tool| Action::Sandbox(SandboxAction::Tool(tool))));
@@ -27,7 +27,7 @@ pub(crate) fn actions(show: &ShowView, workspace: &Workspace) -> Vec<Action> {
     let covers = |panel: Panel| !matches!(panel, Panel::Learn | Panel::Curves | Panel::Legend) && arrangement.is_narrow();
     let switched = show.panel.iter().filter(|&(&panel, &shown)| arrangement.shows(panel) != shown && !(shown && covers(panel)));
     actions.extend(switched.map(|(&panel, _)| Action::Show(Show::Panel(panel))));
-    // The tab is the last action, since others bring their own tab to the front.
+    // The tab is set by the last action, since other actions bring their own tab to the front.
     actions.extend(show.tab.map(|tab| Action::Look(Look::Tab(tab))));
     actions
 }

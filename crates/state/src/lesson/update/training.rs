@@ -1,7 +1,7 @@
 //! Training in a lesson: the run of each step has the parameters and the last iteration of the lesson file.
-//! Every reader therefore sees the same numbers.
+//! All readers of a lesson therefore see the same numbers.
 //!
-//! A run that has other parameters, has gone too far, or was not paused at a known iteration starts again.
+//! A run is restarted if it has other parameters, has passed the iteration, or was not paused at a known iteration.
 
 use super::course;
 use crate::{Action, Effect, Lesson, Phase, Run, Seek, Workspace, run::update::playback};
@@ -23,11 +23,11 @@ pub(super) fn rests(workspace: &Workspace, lesson: &Lesson, place: usize) -> boo
     }
 }
 
-/// Starts a new run, once, if the current one does not lead to the step; waits while another weighting is being read.
+/// Starts a new run, once, if the current one cannot reach the state of the step; waits while another weighting is being read.
 pub(super) fn restart(workspace: &mut Workspace, lesson: &Lesson, place: usize, act: course::ApplyAction) -> Option<Vec<Effect>> {
     let goal = lesson.trained(place);
-    let settings = &workspace.run.settings;
-    // A test checks the parameters of every lesson file.
+    let settings = &workspace.choices.settings;
+    // Invalid parameters cannot occur: a test checks those of every lesson file.
     let wanted = course::params(lesson, place + 1, settings.params.kind()).ok()?;
     let known =
         workspace.lesson.training_goal == Some((workspace.run.id, goal)) || workspace.run.phase != Phase::Run(RunState::Running);
@@ -42,7 +42,7 @@ pub(super) fn restart(workspace: &mut Workspace, lesson: &Lesson, place: usize, 
     Some(act(workspace, Action::Run(Run::Params(Box::new(wanted)))))
 }
 
-/// Requests from the trainer, only once, the iterations missing for a lesson step.
+/// Requests the missing iterations of a lesson step from the trainer, only once.
 pub(super) fn proceed(workspace: &mut Workspace, lesson: &Lesson, place: usize) -> Vec<Effect> {
     let (goal, newest) = (lesson.trained(place), workspace.newest());
     let training_goal = Some((workspace.run.id, goal));

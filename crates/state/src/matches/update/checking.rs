@@ -3,9 +3,10 @@
 use std::{cmp::Reverse, sync::Arc};
 
 use crate::{
-    CheckFilter, CheckSort, Outcome, PairVerdict, QueryTask, Tab, Workspace,
+    CheckFilter, CheckSort, Job, PairVerdict, Tab, Underway, Workspace,
+    core::job::start_study,
     matches::{
-        checking::{CHECKED_AT_ONCE, CheckKey, CheckQuery, PairMode},
+        checking::{CHECKED_AT_ONCE, CheckKey, PairMode, check},
         correcting::{KEYS, Standing},
         held_out::CheckFound,
     },
@@ -22,7 +23,7 @@ use wordfield_core::{
 use wordfield_output::{Decisions, Keep};
 
 /// Starts the check of pairs when their list is visible, unless the corpus is large.
-pub(crate) fn due(workspace: &mut Workspace) -> Option<QueryTask> {
+pub(crate) fn due(workspace: &mut Workspace) -> Option<Job> {
     let visible = workspace.layout.tab == Tab::Documents && workspace.matches.view.mode == PairMode::Check;
     let small = visible && workspace.pair_count()? <= CHECKED_AT_ONCE;
     let key = key(workspace).filter(|_| small)?.0;
@@ -35,24 +36,20 @@ fn key(workspace: &Workspace) -> Option<(CheckKey, Arc<Corpus>)> {
 }
 
 /// Starts the check of the pairs of the current corpus.
-pub(crate) fn start(workspace: &mut Workspace) -> Option<QueryTask> {
+pub(crate) fn start(workspace: &mut Workspace) -> Option<Job> {
     let (key, corpus) = key(workspace)?;
-    let underway = workspace.matches.check.start(key.clone());
-    let cancel = underway.flag.clone();
-    Some(QueryTask::new(CheckQuery { key, corpus, underway }, cancel, receive))
+    let of = key.clone();
+    let work = move |underway: &Underway| check(&corpus, &of, underway);
+    Some(start_study(workspace, "check of pairs", |workspace| &mut workspace.matches.check, key, work, |_| ()))
 }
 
-fn receive(workspace: &mut Workspace, key: CheckKey, answer: Result<Outcome<CheckFound>, String>) {
-    workspace.matches.check.end(key, answer);
-}
-
-/// Shows the pair check of a saved model if the current pairs are those it judged, under the same vocabulary options. Returns
-/// whether it is shown.
+/// Shows the pair check of a saved model if the model checked the current pairs under the same vocabulary options.
+/// Returns whether the check is shown.
 pub(crate) fn restore(workspace: &mut Workspace, saved: &SavedCheck) -> bool {
     restore_earlier(workspace, saved, None)
 }
 
-/// Shows the pair check of an earlier session like that of a saved model, with the description of its models.
+/// Shows the pair check of an earlier session, with the description of its models.
 pub(crate) fn restore_earlier(workspace: &mut Workspace, saved: &SavedCheck, earlier: Option<String>) -> bool {
     let fits = |corpus: &Corpus| saved.vocabulary == workspace.corpus.options.vocabulary && saved.check.fits(corpus);
     let Some((key, _)) = key(workspace).filter(|(_, corpus)| fits(corpus)) else { return false };
@@ -61,7 +58,7 @@ pub(crate) fn restore_earlier(workspace: &mut Workspace, saved: &SavedCheck, ear
         return true;
     }
     workspace.matches.check.stop();
-    workspace.matches.check.set(key, Some(Ok(Arc::new(CheckFound { earlier, ..CheckFound::restored(&saved.check) }))));
+    workspace.matches.check.set(key, Ok(Arc::new(CheckFound { earlier, ..CheckFound::restored(&saved.check) })));
     true
 }
 
@@ -79,7 +76,7 @@ impl Workspace {
     /// Check of the current corpus's pairs with word shares, once it is complete.
     pub(crate) fn check_found(&self) -> Option<&Arc<CheckFound>> {
         let key = key(self)?.0;
-        self.matches.check.to(&key)?.as_ref()?.as_ref().ok()
+        self.matches.check.to(&key)?.as_ref().ok()
     }
 
     /// Check of the current corpus's pairs for a saved model, once it is complete.
@@ -97,10 +94,10 @@ impl Workspace {
     /// Reason why the check of pairs failed, if it did.
     pub fn check_problem(&self) -> Option<&str> {
         let key = key(self)?.0;
-        self.matches.check.to(&key)?.as_ref()?.as_ref().err().map(String::as_str)
+        self.matches.check.to(&key)?.as_ref().err().map(String::as_str)
     }
 
-    /// Pair as judged by the check, given its source document.
+    /// Pair with its scores in the check, by source document.
     pub fn checked_pair(&self, source: usize) -> Option<&CheckedPair> {
         self.check()?.pair(source)
     }
@@ -108,26 +105,27 @@ impl Workspace {
     /// Verdict of the user on the pair of a source document.
     pub fn pair_verdict(&self, source: usize) -> Option<PairVerdict> {
         let own = self.corpus.dataset.as_ref()?.corpus.partner(source);
-        pair_verdict(self.reviews.current.get(source)?, own)
+        pair_verdict(self.choices.reviews.get(source)?, own)
     }
 
-    /// Open pair with its review when it was opened, if the review has changed since. Its row keeps its place until another pair
-    /// is opened, so that a verdict moves no row from under the cursor.
+    /// Open pair with its review when it was opened, if the review has changed since.
+    /// The row of the open pair is fixed until another pair is opened, so that a verdict moves no row from under the cursor.
     pub(crate) fn held_pair(&self) -> Option<&(usize, Review)> {
         let view = &self.matches.view;
-        let opened = view.opened.as_ref().filter(|_| view.mode == PairMode::Check && view.sees_reviews())?;
-        (self.reviews.current.get(opened.0).unwrap_or(&Review::default()) != &opened.1).then_some(opened)
+        let opened = view.opened.as_ref().filter(|_| view.mode == PairMode::Check && view.sees_reviews(self.choices.matches))?;
+        (self.choices.reviews.get(opened.0).unwrap_or(&Review::default()) != &opened.1).then_some(opened)
     }
 
-    /// Division of the pairs into those that a rule delivers and the others; empty for other corpora. One pass over the pairs.
+    /// Partition of the pairs into those that a rule delivers and the omitted ones; empty for other corpora.
+    /// One pass over the pairs.
     pub fn delivered(&self, keep: Keep) -> Decisions {
         let Some(dataset) = &self.corpus.dataset else { return Decisions::default() };
-        decisions(&dataset.corpus, &self.reviews.current, keep, self.check().map(|check| &**check))
+        decisions(&dataset.corpus, &self.choices.reviews, keep, self.check().map(|check| &**check))
     }
 
     /// Number of pairs of the file with a verdict.
     pub fn reviewed_count(&self) -> usize {
-        self.reviews.current.iter().filter(|(source, _)| self.pair_verdict(*source).is_some()).count()
+        self.choices.reviews.iter().filter(|(source, _)| self.pair_verdict(*source).is_some()).count()
     }
 
     /// Proposed blocks of shifted pairs, and conflicting targets; `None` for a corpus without pairs.
@@ -135,40 +133,42 @@ impl Workspace {
         self.matches.standing.value()
     }
 
-    /// Whether another pair takes the target that the pair of a source document keeps.
+    /// Whether another pair has the same target as the pair of a source document.
     pub fn is_target_conflict(&self, source: usize) -> bool {
         self.standing().is_some_and(|standing| standing.conflicts.contains(&source))
     }
 
-    /// Nearest targets of the open source document that keys accept, while the list of the check is in front and its own pair is
-    /// rejected.
-    pub fn keyed_candidates(&self) -> Vec<usize> {
+    /// Nearest targets of the open source document, if its own pair was rejected in the check.
+    fn targets_of_rejected(&self) -> impl Iterator<Item = usize> {
         let view = &self.matches.view;
-        let shown = view.mode == PairMode::Check && self.layout.tab == Tab::Documents && view.editor.is_none();
-        let Some(source) = view.source.filter(|_| shown) else { return Vec::new() };
-        let near = self.checked_pair(source).map(|pair| &pair.candidates);
-        let near = near.or_else(|| view.compared.as_ref().filter(|shown| shown.source == source).map(|shown| &shown.candidates));
-        let rejected = self.pair_verdict(source) == Some(PairVerdict::Rejected);
-        near.into_iter().flatten().filter(|_| rejected).map(|candidate| candidate.0).take(KEYS).collect()
+        let rejected = |source: &usize| self.pair_verdict(*source) == Some(PairVerdict::Rejected);
+        let source = self.choices.source.filter(|_| view.mode == PairMode::Check).filter(rejected);
+        let near = source.and_then(|source| {
+            let compared = view.compared.as_ref().filter(|shown| shown.source == source);
+            self.checked_pair(source).map(|pair| &pair.candidates).or_else(|| compared.map(|shown| &shown.candidates))
+        });
+        near.into_iter().flatten().map(|candidate| candidate.0)
+    }
+
+    /// Nearest targets of the open source document that have a shortcut key.
+    /// The list is empty unless the check is in front and the document's own pair is rejected.
+    pub fn keyed_candidates(&self) -> Vec<usize> {
+        if self.layout.tab != Tab::Documents || self.matches.view.editor.is_some() {
+            return Vec::new();
+        }
+        self.targets_of_rejected().take(KEYS).collect()
     }
 
     /// Most likely partners of the open source document, nearest first, if its own pair was rejected in the check.
     pub fn offered_partners(&self) -> Vec<usize> {
-        let view = &self.matches.view;
-        let Some(source) = view.source.filter(|_| view.mode == PairMode::Check) else { return Vec::new() };
-        if self.pair_verdict(source) != Some(PairVerdict::Rejected) {
-            return Vec::new();
-        }
-        let own = self.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.partner(source));
-        let near = self.checked_pair(source).map(|pair| &pair.candidates);
-        let near = near.or_else(|| view.compared.as_ref().filter(|shown| shown.source == source).map(|shown| &shown.candidates));
-        let others = near.into_iter().flatten().map(|candidate| candidate.0).filter(|&target| Some(target) != own);
-        others.take(4).collect()
+        let open = self.choices.source.zip(self.corpus.dataset.as_ref());
+        let own = open.and_then(|(source, dataset)| dataset.corpus.partner(source));
+        self.targets_of_rejected().filter(|&target| Some(target) != own).take(4).collect()
     }
 }
 
-/// Source documents of the listed pairs, filtered by verdict and doubt and sorted by a column; without a check in the order of
-/// the file. Cost: one pass and a sort over the pairs.
+/// Source documents of the listed pairs, filtered by verdict and doubt and sorted by a column.
+/// Without a check, pairs have the order of the file. Cost: one pass and a sort over the pairs.
 pub(crate) fn checked(workspace: &Workspace) -> Vec<usize> {
     let pairs = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs());
     let Some(pairs) = pairs else { return Vec::new() };
@@ -188,7 +188,7 @@ pub(crate) fn checked(workspace: &Workspace) -> Vec<usize> {
         CheckFilter::Doubtful => workspace.checked_pair(source).is_some_and(|pair| pair.rank > 1 && pair.reverse_rank > 1),
         CheckFilter::Conflicts => workspace.conflicts(source),
         CheckFilter::TargetConflicts => workspace.is_target_conflict(source),
-        CheckFilter::Corrected => workspace.reviews.current.correction(source).is_some(),
+        CheckFilter::Corrected => workspace.choices.reviews.correction(source).is_some(),
         CheckFilter::Reasons => workspace.reasons().is_some_and(|reasons| reasons.finds(source, None)),
         CheckFilter::Rule(rule) => workspace.reasons().is_some_and(|reasons| reasons.finds(source, Some(rule))),
     };

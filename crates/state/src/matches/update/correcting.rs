@@ -52,15 +52,14 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
         return;
     };
     let check = workspace.check().cloned();
-    let key = (Same::of(&dataset), check.as_ref().map(Same::of), workspace.reviews.current.revision());
-    let reviews = &workspace.reviews.current;
+    let key = (Same::of(&dataset), check.as_ref().map(Same::of), workspace.choices.reviews.revision());
+    let reviews = &workspace.choices.reviews;
     workspace.matches.standing.of(key, || Standing::of(&dataset.corpus, reviews, check.as_deref()));
 }
 
 /// Dataset and open source document of the pair check.
 fn current(workspace: &Workspace) -> Option<(Arc<Dataset>, usize)> {
-    let view = &workspace.matches.view;
-    let source = view.source.filter(|_| view.mode == PairMode::Check)?;
+    let source = workspace.choices.source.filter(|_| workspace.matches.view.mode == PairMode::Check)?;
     let dataset = workspace.corpus.dataset.clone()?;
     dataset.corpus.partner(source).map(|_| (dataset, source))
 }
@@ -83,10 +82,10 @@ fn edit(workspace: &mut Workspace) -> Result<(), String> {
     if let Some(open) = workspace.matches.view.editor.as_ref().filter(|editor| editor.source != source) {
         return Err(format!("The texts of {} are being edited: apply or cancel that first.", name(corpus, open.source)));
     }
-    if workspace.reviews.current.is_merged(source) {
+    if workspace.choices.reviews.is_merged(source) {
         return Err(merged(corpus, source));
     }
-    let parts = owned(&workspace.reviews.current.texts(source, corpus));
+    let parts = owned(&workspace.choices.reviews.texts(source, corpus));
     workspace.matches.view.editor.get_or_insert(TextEditor { source, parts });
     Ok(())
 }
@@ -125,11 +124,11 @@ fn close(workspace: &mut Workspace) -> Result<(), String> {
         return Err(format!("A text has the character U+{:04X}, which translation files cannot hold: remove it.", letter as u32));
     }
     let (source, corpus) = (editor.source, &dataset.corpus);
-    if let Some(target) = workspace.reviews.current.target(source, corpus) {
+    if let Some(target) = workspace.choices.reviews.target(source, corpus) {
         let own = [source, target].map(|document| corpus.texts[document].clone());
         let correction = (editor.parts != [own]).then(|| editor.parts.clone());
-        workspace.reviews.current.correct(source, target, correction);
-        workspace.matches.view.chosen = workspace.matches.view.chosen.map(|_| target);
+        workspace.choices.reviews.correct(source, target, correction);
+        workspace.choices.target = workspace.choices.target.map(|_| target);
     }
     workspace.matches.view.editor = None;
     Ok(())
@@ -138,7 +137,7 @@ fn close(workspace: &mut Workspace) -> Result<(), String> {
 /// Open pair, and the next pair that is not merged into it.
 fn both(workspace: &Workspace) -> Result<Option<(Arc<Dataset>, usize, usize)>, String> {
     let Some((dataset, source)) = current(workspace) else { return Ok(None) };
-    let (corpus, reviews) = (&dataset.corpus, &workspace.reviews.current);
+    let (corpus, reviews) = (&dataset.corpus, &workspace.choices.reviews);
     if workspace.matches.view.editor.is_some() {
         return Err("Texts are being edited: apply or cancel that first.".to_owned());
     }
@@ -154,7 +153,7 @@ fn both(workspace: &Workspace) -> Result<Option<(Arc<Dataset>, usize, usize)>, S
 fn merge(workspace: &mut Workspace) -> Result<(), String> {
     let Some((dataset, source, next)) = both(workspace)? else { return Ok(()) };
     let corpus = &dataset.corpus;
-    let reviews = &mut workspace.reviews.current;
+    let reviews = &mut workspace.choices.reviews;
     let [mut texts, others] = [source, next].map(|source| owned(&reviews.texts(source, corpus)));
     let targets = [source, next].map(|source| reviews.target(source, corpus));
     let (Some(last), Some((first, rest)), [Some(target), Some(other)]) = (texts.last_mut(), others.split_first(), targets) else {
@@ -172,7 +171,7 @@ fn merge(workspace: &mut Workspace) -> Result<(), String> {
 fn swap(workspace: &mut Workspace) -> Result<(), String> {
     let Some((dataset, source, next)) = both(workspace)? else { return Ok(()) };
     let corpus = &dataset.corpus;
-    let targets = [source, next].map(|source| workspace.reviews.current.target(source, corpus));
+    let targets = [source, next].map(|source| workspace.choices.reviews.target(source, corpus));
     let [Some(own), Some(other)] = targets else { return Ok(()) };
     assign(workspace, corpus, &[(source, other), (next, own)])?;
     let text = format!("Exchanged the targets of {} and {}. Ctrl+Z takes it back.", name(corpus, source), name(corpus, next));
@@ -180,12 +179,12 @@ fn swap(workspace: &mut Workspace) -> Result<(), String> {
     Ok(())
 }
 
-/// Accepts targets as partners of sources. An edited text goes with its document.
+/// Accepts targets as partners of sources. An edited text moves with its document.
 ///
 /// # Errors
-/// When a pair to change is split or merged; nothing is changed then.
+/// When a pair to change is split or merged; then no pair is changed.
 pub(super) fn assign(workspace: &mut Workspace, corpus: &Corpus, taken: &[(usize, usize)]) -> Result<(), String> {
-    let reviews = &mut workspace.reviews.current;
+    let reviews = &mut workspace.choices.reviews;
     let is_cut = |source: &usize| reviews.correction(*source).is_some_and(|texts| texts.len() != 1);
     if let Some(source) = taken.iter().map(|pair| pair.0).find(is_cut) {
         return Err(format!("The pair of {} is split or merged: restore its texts first.", name(corpus, source)));
@@ -203,18 +202,17 @@ pub(super) fn assign(workspace: &mut Workspace, corpus: &Corpus, taken: &[(usize
         let correction = (own.is_some() || other.is_some()).then(|| vec![[text(own, source), text(other, target)]]);
         reviews.correct(source, target, correction);
     }
-    let view = &mut workspace.matches.view;
-    if let Some(&(_, target)) = taken.iter().find(|pair| Some(pair.0) == view.source) {
-        view.chosen = Some(target);
+    if let Some(&(_, target)) = taken.iter().find(|pair| Some(pair.0) == workspace.choices.source) {
+        workspace.choices.target = Some(target);
     }
     Ok(())
 }
 
-/// Restores the original texts of a pair, and of those merged into it or the one it is merged into.
+/// Restores the original texts of a pair and of all pairs merged with it.
 fn restore(workspace: &mut Workspace) {
     let Some((dataset, source)) = current(workspace) else { return };
     let corpus = &dataset.corpus;
-    let reviews = &mut workspace.reviews.current;
+    let reviews = &mut workspace.choices.reviews;
     let sources: Vec<usize> = pairs(corpus).into_iter().flat_map(Pairs::matched).map(|pair| pair.0).collect();
     let at = sources.partition_point(|&other| other < source);
     let first = sources[..=at.min(sources.len() - 1)].iter().rposition(|&source| !reviews.is_merged(source)).unwrap_or(at);

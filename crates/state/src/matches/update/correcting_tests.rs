@@ -1,4 +1,4 @@
-//! Tests of corrections: every one is one undo step, accepts its pair, and reaches what is handed over.
+//! Tests of corrections: each correction is one undo step, accepts its pair, and is part of the delivered files.
 
 use wordfield_output::{Keep, OmissionCause};
 
@@ -30,7 +30,7 @@ fn write(workspace: &mut Workspace, part: usize, side: usize, text: &str) {
 }
 
 fn texts(workspace: &Workspace, source: usize) -> Vec<[String; 2]> {
-    owned(&workspace.reviews.current.texts(source, &workspace.corpus.dataset.as_ref().expect("a dataset").corpus))
+    owned(&workspace.choices.reviews.texts(source, &workspace.corpus.dataset.as_ref().expect("a dataset").corpus))
 }
 
 fn own(workspace: &Workspace, document: usize) -> String {
@@ -45,14 +45,14 @@ fn all(reviews: &Reviews) -> Vec<(usize, crate::Review)> {
     reviews.iter().map(|(source, review)| (source, review.clone())).collect()
 }
 
-/// Undoes the last step and repeats it: the reviews are those given, then those of now.
+/// Undoes and redoes the last step: the reviews equal `before`, then the current ones.
 fn undo_is(workspace: &mut Workspace, before: &[(usize, crate::Review)], name: &str) {
-    let after = all(&workspace.reviews.current);
+    let after = all(&workspace.choices.reviews);
     assert_eq!(workspace.undo.undoes(), Some(name));
     act(workspace, Action::Undo(Undo::Undo));
-    assert_eq!(all(&workspace.reviews.current), before);
+    assert_eq!(all(&workspace.choices.reviews), before);
     act(workspace, Action::Undo(Undo::Redo));
-    assert_eq!(all(&workspace.reviews.current), after);
+    assert_eq!(all(&workspace.choices.reviews), after);
 }
 
 fn problem(workspace: &Workspace) -> &str {
@@ -63,22 +63,22 @@ fn problem(workspace: &Workspace) -> &str {
 fn texts_are_edited_in_place_accepted_and_undone_at_once() {
     let mut workspace = checked(3);
     act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
-    let before = all(&workspace.reviews.current);
+    let before = all(&workspace.choices.reviews);
     correct(&mut workspace, Correct::Edit);
     write(&mut workspace, 0, 1, "tea, corrected");
     write(&mut workspace, 7, 1, "no such part");
-    assert_eq!(all(&workspace.reviews.current), before, "nothing is kept before it is applied");
+    assert_eq!(all(&workspace.choices.reviews), before, "nothing is kept before it is applied");
     correct(&mut workspace, Correct::Apply);
     assert_eq!(texts(&workspace, 3), [[own(&workspace, 3), "tea, corrected".to_owned()]]);
     assert_eq!(workspace.pair_verdict(3), Some(PairVerdict::Accepted));
     assert!(workspace.matches.view.editor.is_none());
     undo_is(&mut workspace, &before, "texts of a pair");
-    // The texts of the file are no correction.
+    // Applying the original texts of the file is no correction.
     correct(&mut workspace, Correct::Edit);
     let text = own(&workspace, partner(&workspace, 3));
     write(&mut workspace, 0, 1, &text);
     correct(&mut workspace, Correct::Apply);
-    assert_eq!(workspace.reviews.current.correction(3), None);
+    assert_eq!(workspace.choices.reviews.correction(3), None);
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn an_empty_text_is_refused_and_fields_of_another_pair_stay() {
     write(&mut workspace, 0, 0, " \n");
     correct(&mut workspace, Correct::Apply);
     assert!(problem(&workspace).contains("A text is empty: write one"));
-    assert_eq!(workspace.reviews.current.iter().count(), 0);
+    assert_eq!(workspace.choices.reviews.iter().count(), 0);
     open(&mut workspace, 5);
     correct(&mut workspace, Correct::Edit);
     assert!(problem(&workspace).contains("The texts of line 4 are being edited: apply or cancel"), "{}", problem(&workspace));
@@ -122,7 +122,7 @@ fn merged_pairs_leave_as_one_and_are_restored_together() {
     let mut workspace = checked(3);
     let pairs = [3, 4, 5].map(|source| [own(&workspace, source), own(&workspace, partner(&workspace, source))]);
     correct(&mut workspace, Correct::MergeNext);
-    let once = all(&workspace.reviews.current);
+    let once = all(&workspace.choices.reviews);
     correct(&mut workspace, Correct::MergeNext);
     let joint = [0, 1].map(|side| joined(&joined(&pairs[0][side], &pairs[1][side]), &pairs[2][side]));
     assert_eq!((texts(&workspace, 3), texts(&workspace, 4), texts(&workspace, 5)), (vec![joint], vec![], vec![]));
@@ -138,7 +138,7 @@ fn merged_pairs_leave_as_one_and_are_restored_together() {
     assert_eq!(workspace.delivered(Keep::NotRejected).omitted, causes, "with the pair they are part of");
     open(&mut workspace, 5);
     correct(&mut workspace, Correct::Restore);
-    assert!([3, 4, 5].iter().all(|&source| workspace.reviews.current.correction(source).is_none()));
+    assert!([3, 4, 5].iter().all(|&source| workspace.choices.reviews.correction(source).is_none()));
     let verdicts = [3, 4, 5].map(|source| workspace.pair_verdict(source));
     assert_eq!(verdicts, [Some(PairVerdict::Rejected), None, None], "accepted with other texts");
     let last = *workspace.documents().iter().max().expect("a pair");
@@ -155,7 +155,7 @@ fn targets_are_exchanged_with_their_edited_texts() {
     write(&mut workspace, 0, 0, "a source");
     write(&mut workspace, 0, 1, "a target");
     correct(&mut workspace, Correct::Apply);
-    let before = all(&workspace.reviews.current);
+    let before = all(&workspace.choices.reviews);
     correct(&mut workspace, Correct::SwapNext);
     assert_eq!(workspace.pair_verdict(3), Some(PairVerdict::Partner(other_target)));
     assert_eq!(workspace.pair_verdict(4), Some(PairVerdict::Partner(own_target)));
@@ -183,7 +183,7 @@ fn rows_are_shifted_at_once_and_what_they_leave_is_a_conflict() {
         correct(&mut workspace, fields(texts));
         correct(&mut workspace, Correct::ShiftRows);
         assert!(problem(&workspace).contains(expected), "{}", problem(&workspace));
-        assert_eq!(workspace.reviews.current.iter().count(), 0);
+        assert_eq!(workspace.choices.reviews.iter().count(), 0);
     }
     correct(&mut workspace, fields(["9", "4", "1"]));
     correct(&mut workspace, Correct::ShiftRows);
@@ -223,9 +223,8 @@ fn a_proposed_block_is_gone_once_it_is_shifted() {
     assert_eq!(message.text, "Shifted lines 41 to 60 by 1. Ctrl+Z takes it back.");
     assert_eq!(workspace.reviewed_count(), 20);
     act(&mut workspace, Action::Undo(Undo::Undo));
-    let view = &workspace.matches.view;
     assert_eq!(
-        (view.source, view.chosen),
+        (workspace.choices.source, workspace.choices.target),
         (Some(40), Some(partner(&workspace, 40))),
         "the first changed pair, with its own target"
     );
@@ -246,14 +245,14 @@ fn a_candidate_is_taken_by_its_place_while_the_pair_is_rejected() {
     assert!(workspace.keyed_candidates().is_empty(), "a pair without a verdict leaves the keys to the tabs");
     act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
     assert_eq!(workspace.keyed_candidates(), near[..5]);
-    let before = all(&workspace.reviews.current);
+    let before = all(&workspace.choices.reviews);
     correct(&mut workspace, Correct::TakeCandidate(2));
-    assert_eq!(workspace.reviews.current.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, near[2])));
+    assert_eq!(workspace.choices.reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, near[2])));
     undo_is(&mut workspace, &before, "match accepted");
     open(&mut workspace, 3);
     assert!(workspace.keyed_candidates().is_empty(), "an accepted pair leaves the keys to the tabs");
     correct(&mut workspace, Correct::TakeCandidate(1));
-    assert_eq!(workspace.reviews.current.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, near[2])));
+    assert_eq!(workspace.choices.reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, near[2])));
 }
 
 #[test]
@@ -268,7 +267,7 @@ fn the_exported_table_has_the_corrected_texts_last() {
     correct(&mut workspace, Correct::Apply);
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let matched = workspace.matches().expect("matches").clone();
-    let matches = crate::ReviewedMatches::new(dataset, workspace.reviews.current.clone(), &matched.rows, &*matched.fitted);
+    let matches = crate::ReviewedMatches::new(dataset, workspace.choices.reviews.clone(), &matched.rows, &*matched.fitted);
     let reviewed = matches.reviewed(None);
     let table = reviewed.table();
     let titles: Vec<&str> = table.columns.iter().rev().take(3).map(|column| column.title.as_str()).collect();

@@ -1,4 +1,4 @@
-//! Tests of pairs that are handed over, and of the keys of a check.
+//! Tests of the delivered pairs, and of the keys of a check.
 
 use crate::{
     Action, Focus, Look, MatchAction, PairMode, PairVerdict, Verdict, Workspace,
@@ -19,7 +19,7 @@ fn rejected_pairs_are_left_out_and_others_keep_their_order() {
     judge(&mut workspace, 3, MatchAction::SetVerdict(Verdict::Accepted));
     judge(&mut workspace, 7, MatchAction::TakePartner(300));
     let data = workspace.corpus.dataset.clone().expect("a dataset");
-    let reviews = workspace.reviews.current.clone();
+    let reviews = workspace.choices.reviews.clone();
     let Decisions { kept, doubled, .. } = decisions(&data.corpus, &reviews, Keep::NotRejected, None);
     assert_eq!(doubled, [300].into(), "the target of its own source, and of 7");
     assert!(workspace.delivered(Keep::Accepted).doubled.is_empty(), "its own source is not accepted");
@@ -48,11 +48,11 @@ fn an_accepted_pair_leads_to_the_next_unchecked_one_before_its_comparison_arrive
     let listed = workspace.documents().to_vec();
     act(&mut workspace, Action::Look(Look::Select(Focus::Document(listed[1]))));
     act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
-    assert_eq!(workspace.matches.view.source, Some(listed[1]), "a rejected pair offers its partners");
+    assert_eq!(workspace.choices.source, Some(listed[1]), "a rejected pair offers its partners");
     act(&mut workspace, Action::Look(Look::Select(Focus::Document(listed[0]))));
     for key in 0..3 {
         crate::update(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
-        let place = listed.iter().position(|&source| Some(source) == workspace.matches.view.source);
+        let place = listed.iter().position(|&source| Some(source) == workspace.choices.source);
         assert_eq!(place, Some(key + 2), "one key a pair; the rejected one is passed");
     }
     assert_eq!(workspace.reviewed_count(), 4);

@@ -5,7 +5,7 @@ use crate::{
     matches::update::matching::tests::{act, trained},
 };
 
-/// A workspace with a model of its own, in the list of the checked pairs.
+/// A workspace with a trained model, in the list of the checked pairs.
 fn checked() -> Workspace {
     let mut workspace = trained();
     act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
@@ -46,7 +46,7 @@ fn a_doubted_pair_shows_values_of_the_model_of_its_fold() {
         assert!(RANK.values(&workspace).is_some_and(|text| text.ends_with(&format!("rank {}", pair.rank))));
         assert!(DOUBT.values(&workspace).is_some_and(|text| !text.contains("not checked")));
 
-        // Words of the shares have the names of the check, and places in the window's vocabulary if that holds them.
+        // Words of the shares have the spelling of the check, and an index in the window's vocabulary if they belong to it.
         let own = compared.dataset(&dataset);
         let table = workspace.table("pair-shares").expect("a table");
         for (row, share) in compared.shares.shares.iter().enumerate() {
@@ -98,7 +98,7 @@ fn a_restored_check_has_ranks_and_candidates_but_no_word_shares() {
     assert_eq!(compared.candidates, held_out.pair.candidates);
     assert!(held_out.dataset.is_none() && compared.shares.shares.is_empty(), "no colours beside the doubt");
     assert!(compared.between.is_some());
-    // The same check, restored where it was made, keeps its word shares.
+    // A check restored in its own workspace keeps its word shares.
     assert!(restore(&mut first, &saved));
     assert!(!opened(&mut first, source).shares.shares.is_empty());
 }

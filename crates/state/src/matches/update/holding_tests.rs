@@ -38,7 +38,7 @@ fn held_matches_do_not_change_during_training() {
     evaluate(&mut workspace);
     assert!(Arc::ptr_eq(&compared, workspace.matches.view.compared.as_ref().expect("a comparison")), "the very same");
     assert!(workspace.documents() == list && workspace.has_newer_matches());
-    // Another candidate is compared by the same model, and so is the next document.
+    // A second candidate and the next document are compared by the same model.
     let other = compared.candidates[1].0;
     act(&mut workspace, Action::Match(MatchAction::Compare(other)));
     let second = workspace.matches.view.compared.clone().expect("a comparison");
@@ -115,8 +115,8 @@ fn a_reviewed_document_that_leaves_the_list_is_followed_by_the_next() {
     for _ in 0..3 {
         act(&mut workspace, Action::Match(MatchAction::Next));
     }
-    assert_eq!(workspace.selection.shown, Some(list[2]));
+    assert_eq!(workspace.choices.shown, Some(list[2]));
     act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
     act(&mut workspace, Action::Match(MatchAction::Next));
-    assert_eq!(workspace.selection.shown, Some(list[3]));
+    assert_eq!(workspace.choices.shown, Some(list[3]));
 }

@@ -1,12 +1,13 @@
 //! Actions on the review of matches; documents are compared on a thread.
 //!
-//! A key acts on the open pair and goes on to the pair after it in the list. A verdict moves no row from under the cursor:
-//! see [`Workspace::held_pair`]. Keys come before answers that sort the list again, which the views ensure.
+//! A shortcut sets the verdict of the open pair and opens the next pair in the list.
+//! A verdict moves no row from under the cursor: see [`Workspace::held_pair`].
+//! Views apply key presses before job answers that sort the list again.
 
 use std::sync::Arc;
 
 use crate::{
-    Effect, Focus, HeldMatches, Layer, Message, PairMode, Verdict, Workspace,
+    Compared, Effect, Focus, HeldMatches, Layer, Message, PairMode, Verdict, Workspace,
     matches::match_view::MatchAction,
     matches::update::checking,
     matches::update::correcting,
@@ -20,8 +21,8 @@ pub(crate) fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Ef
     match action {
         MatchAction::Mode(mode) => {
             (workspace.matches.view.mode, workspace.matches.view.opened) = (mode, None);
-            if let Some(source) = workspace.matches.view.source {
-                workspace.matches.view.chosen = own_partner(workspace, source).filter(|_| mode == PairMode::Check);
+            if let Some(source) = workspace.choices.source {
+                workspace.choices.target = own_partner(workspace, source).filter(|_| mode == PairMode::Check);
             }
         }
         MatchAction::FilterChecked(filter) => {
@@ -32,10 +33,10 @@ pub(crate) fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Ef
             view.check_reversed = view.check_sort == sort && !view.check_reversed;
             (view.check_sort, view.opened) = (sort, None);
         }
-        MatchAction::StartCheck => return checking::start(workspace).map(Effect::Ask),
+        MatchAction::StartCheck => return checking::start(workspace).map(Effect::Run),
         MatchAction::StopCheck => workspace.matches.check.stop(),
         MatchAction::TakePartner(target) => {
-            let open = workspace.matches.view.source.zip(workspace.corpus.dataset.clone());
+            let open = workspace.choices.source.zip(workspace.corpus.dataset.clone());
             if let Some((source, dataset)) = open {
                 match correcting::assign(workspace, &dataset.corpus, &[(source, target)]) {
                     Ok(()) => advance(workspace),
@@ -44,12 +45,12 @@ pub(crate) fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Ef
             }
         }
         MatchAction::Sort(sort) => {
-            let view = &mut workspace.matches.view;
+            let view = &mut workspace.choices.matches;
             view.descending = view.sort == sort && !view.descending;
             view.sort = sort;
         }
-        MatchAction::Filter(filter) => workspace.matches.view.filter = filter,
-        MatchAction::OfPart(part) => workspace.matches.view.part = part,
+        MatchAction::Filter(filter) => workspace.choices.matches.filter = filter,
+        MatchAction::OfPart(part) => workspace.choices.matches.part = part,
         MatchAction::Renew => renew(workspace),
         MatchAction::Follow(follow) => {
             workspace.matches.view.follow = follow;
@@ -57,7 +58,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Ef
                 renew(workspace);
             }
         }
-        MatchAction::Compare(target) => workspace.matches.view.chosen = Some(target),
+        MatchAction::Compare(target) => workspace.choices.target = Some(target),
         MatchAction::Entries(entries) => workspace.matches.view.entries = entries,
         MatchAction::Next => walk(workspace, 1),
         MatchAction::Previous => walk(workspace, -1),
@@ -71,7 +72,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Ef
                     go_on(workspace, source);
                     return None;
                 }
-                let reviews = &mut workspace.reviews.current;
+                let reviews = &mut workspace.choices.reviews;
                 reviews.judge(source, target, verdict);
                 if reviews.get(source).is_none_or(|review| review.verdict.is_none()) {
                     let text = format!("The verdict \"{}\" is removed; the same key or Ctrl+Z restores it.", verdict.name());
@@ -79,7 +80,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Ef
                 } else if verdict == Verdict::Accepted {
                     advance(workspace);
                 }
-            } else if workspace.matches.view.source.is_some() {
+            } else if workspace.choices.source.is_some() {
                 workspace.message = Some(Message::note("No verdict: the two documents are still being compared."));
             }
         }
@@ -91,8 +92,8 @@ pub(crate) fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Ef
                     go_on(workspace, source);
                     return None;
                 }
-                workspace.reviews.current.reject_as(source, target, category);
-                if workspace.reviews.current.get(source).is_some_and(|review| review.category.is_some()) {
+                workspace.choices.reviews.reject_as(source, target, category);
+                if workspace.choices.reviews.get(source).is_some_and(|review| review.category.is_some()) {
                     advance(workspace);
                 }
             }
@@ -101,8 +102,8 @@ pub(crate) fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Ef
         MatchAction::LineField(text) => workspace.matches.view.line_field = text,
         MatchAction::GoToLine => go_to_line(workspace),
         MatchAction::Note(note) => {
-            if let Some(compared) = workspace.matches.view.in_sight().map(Arc::clone) {
-                workspace.reviews.current.note(compared.source, note);
+            if let Some(compared) = workspace.compared_in_sight().map(Arc::clone) {
+                workspace.choices.reviews.note(compared.source, note);
             }
         }
     }
@@ -119,7 +120,7 @@ fn judge_listed(workspace: &mut Workspace, verdict: Verdict) {
     let mut judged = 0;
     for &source in &listed {
         if let Some(target) = dataset.corpus.partner(source).filter(|_| workspace.pair_verdict(source).is_none()) {
-            workspace.reviews.current.put_verdict(source, target, verdict);
+            workspace.choices.reviews.put_verdict(source, target, verdict);
             judged += 1;
         }
     }
@@ -154,19 +155,28 @@ fn own_partner(workspace: &Workspace, document: usize) -> Option<usize> {
     workspace.corpus.dataset.as_ref()?.corpus.partner(document)
 }
 
-/// Source and target document that a verdict is about: in the check the chosen pair, even before the comparison has arrived.
+/// Source and target document of the next verdict: in the check the chosen pair, even before the comparison has arrived.
 fn pair_of_verdict(workspace: &Workspace) -> Option<(usize, usize)> {
-    let view = &workspace.matches.view;
-    if view.mode == PairMode::Check {
-        let source = view.source?;
-        return Some((source, view.chosen.or_else(|| own_partner(workspace, source))?));
+    if workspace.matches.view.mode == PairMode::Check {
+        let source = workspace.choices.source?;
+        return Some((source, workspace.choices.target.or_else(|| own_partner(workspace, source))?));
     }
-    view.in_sight().map(|compared| (compared.source, compared.target))
+    workspace.compared_in_sight().map(|compared| (compared.source, compared.target))
 }
 
-/// Whether a pair has corrected texts that belong to another target than the given one.
+impl Workspace {
+    /// Last comparison of two documents, if its documents are the requested ones.
+    pub fn compared_in_sight(&self) -> Option<&Arc<Compared>> {
+        let (source, target) = (self.choices.source, self.choices.target);
+        let is_asked =
+            |found: &&Arc<Compared>| Some(found.source) == source && target.is_none_or(|target| target == found.target);
+        self.matches.view.compared.as_ref().filter(is_asked)
+    }
+}
+
+/// Whether the corrected texts of a pair belong to a different target.
 fn is_corrected_for_another(workspace: &Workspace, source: usize, target: usize) -> bool {
-    let (reviews, dataset) = (&workspace.reviews.current, workspace.corpus.dataset.as_ref());
+    let (reviews, dataset) = (&workspace.choices.reviews, workspace.corpus.dataset.as_ref());
     let kept = dataset.and_then(|dataset| reviews.target(source, &dataset.corpus));
     reviews.correction(source).is_some() && kept != Some(target)
 }
@@ -176,31 +186,32 @@ fn is_judged_since_opened(workspace: &Workspace, source: usize, judged: (Option<
     let view = &workspace.matches.view;
     let is = |review: &Review| (review.verdict, review.category) == judged;
     let before = view.opened.as_ref().filter(|opened| view.mode == PairMode::Check && opened.0 == source);
-    before.is_some_and(|opened| !is(&opened.1)) && workspace.reviews.current.get(source).is_some_and(is)
+    before.is_some_and(|opened| !is(&opened.1)) && workspace.choices.reviews.get(source).is_some_and(is)
 }
 
-/// Goes on from a pair that is judged already. A key pressed once too often at the end of the list takes no verdict back.
+/// Opens the pair after one with a verdict. An extra key press at the end of the list does not revoke a verdict.
 fn go_on(workspace: &mut Workspace, source: usize) {
     advance(workspace);
-    if workspace.matches.view.source == Some(source) {
+    if workspace.choices.source == Some(source) {
         workspace.message = Some(Message::note("No unchecked pair follows. Ctrl+Z takes the last verdict back."));
     }
 }
 
-/// During a check, goes to the next listed pair without a verdict, if there is one.
+/// During a check, opens the next listed pair without a verdict, if there is one.
 pub(super) fn advance(workspace: &mut Workspace) {
     let (listed, view) = (workspace.documents(), &workspace.matches.view);
     if view.mode != PairMode::Check {
         return;
     }
-    let place = listed.iter().position(|&document| Some(document) == view.source).map_or(view.place, |place| place + 1);
+    let place =
+        listed.iter().position(|&document| Some(document) == workspace.choices.source).map_or(view.place, |place| place + 1);
     let unchecked = |&&document: &&usize| workspace.pair_verdict(document).is_none();
     if let Some(&document) = listed.get(place..).and_then(|after| after.iter().find(unchecked)) {
         look_at(workspace, document);
     }
 }
 
-/// Replaces the matches held during a review by the newest ones.
+/// Replaces the matches frozen for review by those of the newest model.
 fn renew(workspace: &mut Workspace) {
     let iteration = workspace.evaluated().unwrap_or_else(|| workspace.newest());
     let predictions = workspace
@@ -218,7 +229,7 @@ fn renew(workspace: &mut Workspace) {
 pub(crate) fn arrived(workspace: &mut Workspace) {
     let view = &workspace.matches.view;
     let follows = view.follow && workspace.has_newer_matches();
-    if view.source.is_some() && (view.held.is_none() || follows) {
+    if workspace.choices.source.is_some() && (view.held.is_none() || follows) {
         renew(workspace);
     }
 }
@@ -226,7 +237,7 @@ pub(crate) fn arrived(workspace: &mut Workspace) {
 /// Moves to the next or previous document of the list of matches, also after the current one has left the list.
 fn walk(workspace: &mut Workspace, by: isize) {
     let (listed, view) = (workspace.documents(), &workspace.matches.view);
-    let place = listed.iter().position(|&document| Some(document) == view.source);
+    let place = listed.iter().position(|&document| Some(document) == workspace.choices.source);
     let next = match place {
         Some(place) => place.saturating_add_signed(by),
         None if by > 0 => view.place,
@@ -238,14 +249,14 @@ fn walk(workspace: &mut Workspace, by: isize) {
 }
 
 pub(super) fn look_at(workspace: &mut Workspace, source: usize) {
-    workspace.selection.focus = Focus::Document(source);
-    workspace.selection.shown = Some(source);
+    workspace.choices.focus = Focus::Document(source);
+    workspace.choices.shown = Some(source);
     follow(workspace);
     select(workspace, source);
 }
 
-/// Handles a change of focus in the matches. In the check of pairs a document is compared with its partner; otherwise a source
-/// document is compared with its nearest candidate, a target document with its source.
+/// Handles a change of focus in the matches. In the check of pairs, the document in focus is compared with its partner.
+/// Otherwise a source document is compared with its nearest candidate, and a target document with its source.
 pub(crate) fn select(workspace: &mut Workspace, document: usize) {
     let Some(pairs) = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()) else { return };
     let source = match pairs.side(document) {
@@ -257,15 +268,15 @@ pub(crate) fn select(workspace: &mut Workspace, document: usize) {
         PairMode::Check => own_partner(workspace, source),
         PairMode::Find => (pairs.side(document) == Side::Target).then_some(document),
     };
-    if workspace.matches.view.source != Some(source) || chosen.is_some() {
-        workspace.matches.view.chosen = chosen;
+    if workspace.choices.source != Some(source) || chosen.is_some() {
+        workspace.choices.target = chosen;
     }
-    workspace.matches.view.source = Some(source);
+    workspace.choices.source = Some(source);
     if workspace.matches.view.held.is_none() {
         renew(workspace);
     }
-    workspace.selection.shown = Some(source);
-    workspace.field.layers.show(Layer::Field, true);
+    workspace.choices.shown = Some(source);
+    workspace.choices.layers.show(Layer::Field, true);
 }
 
 #[cfg(test)]

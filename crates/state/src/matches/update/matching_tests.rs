@@ -2,8 +2,8 @@ use ndarray::Array2;
 
 use super::*;
 use crate::{
-    Action, Answer, Effect, EntryFilter, FieldOf, LoadedData, Look, MatchFilter, MatchPart, MatchSort, Neighbours, Open,
-    QueryTask, Reviews, Run, TrainerUpdate, Undo, Verdict, inspect::explain::Part, update,
+    Action, Answer, Effect, EntryFilter, FieldOf, Job, LoadedData, Look, MatchFilter, MatchPart, MatchSort, Neighbours, Open,
+    Reviews, Run, TrainerUpdate, Undo, Verdict, inspect::explain::Part, update,
 };
 use wordfield_core::{
     corpus::{Builtin, Dataset, VocabularyOptions, builtin},
@@ -13,12 +13,12 @@ use wordfield_core::{
     },
 };
 
-/// Applies an action and answers its queries.
+/// Applies an action and the answers of its jobs.
 pub(crate) fn act(workspace: &mut Workspace, action: Action) {
     let mut effects = update(workspace, action);
     while let Some(effect) = effects.pop() {
-        if let Effect::Ask(query) = effect {
-            effects.extend(update(workspace, Action::Answered(query.answer())));
+        if let Effect::Run(query) = effect {
+            effects.extend(update(workspace, query.answer()));
         }
     }
 }
@@ -38,7 +38,7 @@ pub(crate) fn trained() -> Workspace {
     let ready = LoadedData::new(dataset, crate::DataOptions::default());
     update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
     let data = workspace.corpus.dataset.clone().expect("a dataset");
-    let mut model = workspace.run.settings.params.clone().start(data).expect("a model");
+    let mut model = workspace.choices.settings.params.clone().start(data).expect("a model");
     for _ in 0..10 {
         model.step().expect("a step");
     }
@@ -60,14 +60,14 @@ fn in_the_check_a_document_is_compared_with_its_partner_in_the_file() {
     assert_eq!(workspace.documents().len(), 294, "pairs of all parts");
     act(&mut workspace, Action::Look(Look::Select(Focus::Document(26))));
     act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
-    let verdict = |workspace: &Workspace| workspace.reviews.current.get(26).and_then(|review| review.verdict);
+    let verdict = |workspace: &Workspace| workspace.choices.reviews.get(26).and_then(|review| review.verdict);
     assert_eq!(verdict(&workspace), Some((Verdict::Rejected, 320)));
     let offered = workspace.offered_partners();
     assert!(!offered.is_empty() && !offered.contains(&320), "nearest candidates, before there is a check");
     act(&mut workspace, Action::Match(MatchAction::Note("moved".to_owned())));
     act(&mut workspace, Action::Match(MatchAction::TakePartner(offered[0])));
     assert_eq!(verdict(&workspace), Some((Verdict::Accepted, offered[0])));
-    assert_eq!(workspace.reviews.current.get(26).map(|review| review.note.as_str()), Some("moved"));
+    assert_eq!(workspace.choices.reviews.get(26).map(|review| review.note.as_str()), Some("moved"));
     act(&mut workspace, Action::Undo(Undo::Undo));
     assert_ne!(verdict(&workspace), Some((Verdict::Accepted, offered[0])), "undone");
 }
@@ -84,7 +84,7 @@ fn a_source_document_is_compared_with_its_nearest_candidate() {
     assert!((sum - compared.distance).abs() < 1e-9, "{sum} {}", compared.distance);
     let scene = workspace.field.scene.as_ref().expect("a scene");
     assert!(scene.witness().is_some_and(|witness| Arc::ptr_eq(witness, &compared.between.as_ref().unwrap().witness)));
-    assert_eq!(workspace.field.layers.field_of, FieldOf::Witness { source: row.document, target: row.best });
+    assert_eq!(workspace.choices.layers.field_of, FieldOf::Witness { source: row.document, target: row.best });
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn neighbours_among_many_coordinates_are_searched_on_a_thread() {
     let latent = Arc::new(Array2::from_shape_fn((words, q), |(word, axis)| ((word * 7919 + axis * 31) % 997) as f64));
     let Predictions::Matches(predictions) = &snapshot.predictions else { panic!("matches") };
     let mut model =
-        workspace.run.settings.params.clone().start(workspace.corpus.dataset.clone().expect("a dataset")).expect("a model");
+        workspace.choices.settings.params.clone().start(workspace.corpus.dataset.clone().expect("a dataset")).expect("a model");
     let FittedModel::Matching(mut fitted) = model.trained() else { panic!("a matching") };
     fitted.latent = Arc::clone(&latent);
     let fitted = Arc::new(fitted);
@@ -253,16 +253,16 @@ fn neighbours_among_many_coordinates_are_searched_on_a_thread() {
     update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(large))));
     let query_tasks = |effects: Vec<Effect>| {
         effects.into_iter().find_map(|effect| match effect {
-            Effect::Ask(task) if task.is::<crate::inspect::neighbours::NeighboursQuery>() => Some(task),
+            Effect::Run(task) if task.is("neighbours") => Some(task),
             _ => None,
         })
     };
     let first = query_tasks(update(&mut workspace, Action::Look(Look::Select(Focus::Word(2))))).expect("a question");
     assert!(workspace.neighbours().is_none());
     let second = query_tasks(update(&mut workspace, Action::Look(Look::Select(Focus::Word(40))))).expect("another word");
-    assert!(first.is_cancelled() && query_tasks(update(&mut workspace, Action::Answered(first.answer()))).is_none());
+    assert!(first.is_cancelled() && query_tasks(update(&mut workspace, first.answer())).is_none());
     assert!(workspace.neighbours().is_none(), "an answer about another word");
-    update(&mut workspace, Action::Answered(second.answer()));
+    update(&mut workspace, second.answer());
     let near = workspace.neighbours().expect("neighbours");
     assert_eq!(near.own, fitted.nearest_words(40, fitted.side_of(40), near.own.len()));
 }
@@ -274,8 +274,8 @@ fn saved_reviews_are_restored_by_title() {
     act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
     act(&mut workspace, Action::Match(MatchAction::Note("too short".into())));
     let corpus = Arc::clone(&workspace.corpus.dataset.as_ref().expect("a dataset").corpus);
-    let saved = workspace.reviews.current.to_save(&corpus);
-    let before: Vec<_> = workspace.reviews.current.iter().map(|(source, review)| (source, review.clone())).collect();
+    let saved = workspace.choices.reviews.to_save(&corpus);
+    let before: Vec<_> = workspace.choices.reviews.iter().map(|(source, review)| (source, review.clone())).collect();
     let mut reviews = Reviews::default();
     assert_eq!(reviews.take_in(&saved, &corpus), [1, 0]);
     let after: Vec<_> = reviews.iter().map(|(source, review)| (source, review.clone())).collect();
@@ -293,10 +293,10 @@ fn a_saved_model_without_reviews_reports_its_scores() {
     assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("ends too early")));
 }
 
-/// Queries among the effects of an action, unanswered.
-fn query_tasks(workspace: &mut Workspace, action: Action) -> Vec<QueryTask> {
+/// Jobs among the effects of an action, not run.
+fn query_tasks(workspace: &mut Workspace, action: Action) -> Vec<Job> {
     let query = |effect| match effect {
-        Effect::Ask(task) if task.is::<crate::matches::compared::CompareQuery>() => Some(task),
+        Effect::Run(task) if task.is("comparison") => Some(task),
         _ => None,
     };
     update(workspace, action).into_iter().filter_map(query).collect()
@@ -312,10 +312,10 @@ fn a_comparison_of_other_documents_cancels_the_running_one() {
     for place in 1..4 {
         tasks.extend(query_tasks(&mut workspace, look(place)));
     }
-    assert_eq!(tasks.iter().map(QueryTask::is_cancelled).collect::<Vec<_>>(), [true, true, true, false]);
-    assert!(query_tasks(&mut workspace, Action::Answered(tasks[0].answer())).is_empty());
+    assert_eq!(tasks.iter().map(Job::is_cancelled).collect::<Vec<_>>(), [true, true, true, false]);
+    assert!(query_tasks(&mut workspace, tasks[0].answer()).is_empty());
     assert!(workspace.matches.view.compared.is_none(), "the first is out of focus");
-    assert!(query_tasks(&mut workspace, Action::Answered(tasks[3].answer())).is_empty());
+    assert!(query_tasks(&mut workspace, tasks[3].answer()).is_empty());
     assert_eq!(workspace.matches.view.compared.as_ref().map(|compared| compared.source), Some(rows[3].document));
 }
 
@@ -326,13 +326,13 @@ fn a_verdict_is_never_on_a_pair_that_is_still_being_compared() {
     act(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[0].document))));
     let pending = query_tasks(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[1].document))));
     update(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
-    assert_eq!(workspace.reviews.current.iter().count(), 0, "the pair in sight is another");
+    assert_eq!(workspace.choices.reviews.iter().count(), 0, "the pair in sight is another");
     assert!(workspace.message.as_ref().is_some_and(|message| message.text.starts_with("No verdict")));
     for query in pending {
-        update(&mut workspace, Action::Answered(query.answer()));
+        update(&mut workspace, query.answer());
     }
     update(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
-    assert!(workspace.reviews.current.get(rows[1].document).is_some());
+    assert!(workspace.choices.reviews.get(rows[1].document).is_some());
 }
 
 #[test]
@@ -341,6 +341,6 @@ fn a_query_without_an_answer_is_not_repeated_but_others_start() {
     let rows = rows(&workspace);
     let mut first = query_tasks(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[0].document))));
     let nothing = first.remove(0).failure("broken".to_owned());
-    assert!(query_tasks(&mut workspace, Action::Answered(nothing)).is_empty());
+    assert!(query_tasks(&mut workspace, nothing).is_empty());
     assert_eq!(query_tasks(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[1].document)))).len(), 1);
 }

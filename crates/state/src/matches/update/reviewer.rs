@@ -1,12 +1,13 @@
 //! Actions on the verdicts of another reviewer.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{
-    CheckFilter, Dialog, Effect, Message, PairVerdict, Workspace,
+    Action, CheckFilter, Dialog, Effect, Message, PairVerdict, Workspace,
+    core::{catch_panic, job::aside},
     matches::reviewer::{Reviewer, ReviewerAction},
 };
-use wordfield_output::{Agreement, PairReview};
+use wordfield_output::{Agreement, KnownPairs, PairReview, Stale, read_verdicts};
 
 /// Applies an action on the verdicts of another reviewer.
 pub(crate) fn apply(workspace: &mut Workspace, action: ReviewerAction) -> Option<Effect> {
@@ -16,13 +17,20 @@ pub(crate) fn apply(workspace: &mut Workspace, action: ReviewerAction) -> Option
         ReviewerAction::Ask => return Some(Effect::Dialog(Dialog::Verdicts)),
         ReviewerAction::Open(path) => {
             let dataset = workspace.corpus.dataset.clone()?;
-            return Some(Effect::ReadVerdicts(path, dataset));
+            return Some(aside("verdicts", move || {
+                let fitted = catch_panic(|| {
+                    let table = read_verdicts(&path).map_err(|error| error.to_string())?;
+                    let fitted = table.fitted(&KnownPairs::of_corpus(&dataset.corpus), Stale::Report);
+                    fitted.map(Arc::new).map_err(|error| error.to_string())
+                });
+                Action::Reviewer(ReviewerAction::Read(path, fitted))
+            }));
         }
         ReviewerAction::Read(_, Err(problem)) => workspace.message = Some(Message::error(problem)),
         ReviewerAction::Read(path, Ok(fitted)) => {
             let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
             let verdict = |(&source, review): (&usize, &PairReview)| {
-                // Targets of fitted verdicts are named by their sources.
+                // Fitted verdicts name a target by its source.
                 let verdict = match review.verdict? {
                     PairVerdict::Partner(other) => PairVerdict::Partner(corpus.partner(other)?),
                     other => other,
@@ -50,7 +58,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: ReviewerAction) -> Option
 /// Updates the agreement of the reviewers if a verdict changed.
 pub(crate) fn refresh(workspace: &mut Workspace) {
     let other = &workspace.matches.other;
-    let key = [workspace.reviews.current.revision(), other.revision];
+    let key = [workspace.choices.reviews.revision(), other.revision];
     if other.file.is_none() || other.agreement.is_some_and(|(known, _)| known == key) {
         return;
     }
@@ -59,12 +67,12 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
 }
 
 impl Workspace {
-    /// Verdicts of the user and the other reviewer on the pair of a source document, if there are both.
+    /// Verdicts of the user and the second reviewer on the pair of a source document, if both exist.
     fn both_verdicts(&self, source: usize) -> Option<[PairVerdict; 2]> {
         Some([self.pair_verdict(source)?, self.matches.other.verdict(source)?])
     }
 
-    /// Whether the other reviewer judges the pair of a source document differently.
+    /// Whether the second reviewer has a different verdict on the pair of a source document.
     pub(crate) fn conflicts(&self, source: usize) -> bool {
         self.both_verdicts(source).is_some_and(|[own, other]| own != other)
     }
@@ -104,7 +112,7 @@ mod tests {
         for (line, of, verdict) in
             [(1, 1, Verdict::Accepted), (2, 2, Verdict::Rejected), (3, 7, Verdict::Accepted), (4, 4, Verdict::Accepted)]
         {
-            workspace.reviews.current.put_verdict(source(line), target(of), verdict);
+            workspace.choices.reviews.put_verdict(source(line), target(of), verdict);
         }
         let verdicts = [(1, Accepted), (2, Accepted), (3, Partner(source(7))), (4, Partner(source(7))), (5, Rejected)]
             .map(|(line, verdict)| (source(line), verdict));
@@ -118,10 +126,10 @@ mod tests {
         let mut listed = workspace.documents().to_vec();
         listed.sort_unstable();
         assert_eq!(listed, [source(2), source(4)]);
-        // A later file, and an own verdict, change both.
+        // A new file and a new verdict of the user each change the agreement.
         act(&mut workspace, read(&[(source(2), Rejected), (source(4), Rejected)], 0));
         assert_eq!(workspace.documents(), [source(4)]);
-        workspace.reviews.current.put_verdict(source(4), target(4), Verdict::Rejected);
+        workspace.choices.reviews.put_verdict(source(4), target(4), Verdict::Rejected);
         act(&mut workspace, Action::Message(None));
         assert!(workspace.documents().is_empty());
         assert_eq!(workspace.matches.other.agreement().map(|agreement| agreement.equal), Some(2));

@@ -1,35 +1,53 @@
-//! Actions on the rules against pairs, and on their findings.
+//! Actions on the rules against pairs, and on the findings of rules.
 
-use std::sync::Arc;
+use std::{fs, path::Path, sync::Arc};
 
 use crate::{
-    CheckFilter, Dialog, Effect, Message, Workspace,
+    Action, CheckFilter, Dialog, Effect, Message, Workspace,
+    core::{catch_panic, job::aside},
     matches::{
         rules::{RulesAction, found_in},
         update::matching::advance,
     },
 };
-use wordfield_output::Reasons;
+use wordfield_core::project::write_atomically;
+use wordfield_output::{Reasons, read_rules};
 use wordfield_rules::{Rule, RuleSet};
+
+/// Writes a rule file: to a new path, or over a rule file, never over a different kind of file.
+fn write(rules: &RuleSet, from: Option<&Path>, path: &Path) -> Result<(), String> {
+    if path.exists() {
+        read_rules(path).map_err(|error| format!("{error}; choose another name for the rules"))?;
+    }
+    let unreadable = |error| format!("the rules cannot be read again: {}: {error}", from.unwrap_or(path).display());
+    let text = from.map(fs::read_to_string).transpose().map_err(unreadable)?.unwrap_or_default();
+    let text = rules.write_settings(&text, from.unwrap_or(path)).map_err(|error| error.to_string())?;
+    write_atomically(path, text.as_bytes()).map_err(|error| error.to_string())
+}
 
 /// Applies an action on the rules against pairs.
 pub(crate) fn apply(workspace: &mut Workspace, action: RulesAction) -> Option<Effect> {
-    let used = &mut workspace.matches.rules;
+    let (used, list) = (&mut workspace.choices.rules, &mut workspace.matches.rules);
     match action {
-        RulesAction::Show(shown) => used.shown = shown,
+        RulesAction::Show(shown) => list.shown = shown,
         RulesAction::Threshold(rule, threshold) => {
             if threshold.is_finite() && threshold > 0.0 {
-                change(&mut used.rules, rule, |rule| rule.threshold = threshold);
+                change(&mut used.used, rule, |rule| rule.threshold = threshold);
             }
         }
-        RulesAction::Enable(rule, enabled) => change(&mut used.rules, rule, |rule| rule.enabled = enabled),
-        RulesAction::Path(path) => used.path_field = path,
+        RulesAction::Enable(rule, enabled) => change(&mut used.used, rule, |rule| rule.enabled = enabled),
+        RulesAction::Path(path) => list.path_field = path,
         RulesAction::AskToOpen => return Some(Effect::Dialog(Dialog::Rules)),
-        RulesAction::Open(path) => return Some(Effect::ReadRules(path)),
+        RulesAction::Open(path) => {
+            return Some(aside("rules", move || {
+                let rules = catch_panic(|| read_rules(&path).map(Arc::new).map_err(|error| error.to_string()));
+                Action::Rules(RulesAction::Read(path, rules))
+            }));
+        }
         RulesAction::Read(path, Ok(rules)) => {
             let own = rules.rules.iter().filter(|rule| rule.is_own()).count();
             let text = format!("Rules of {}: {own} of your own, and its thresholds and switches.", path.display());
-            used.path_field = path.display().to_string();
+            list.path_field = path.display().to_string();
             used.file = Some(path);
             replace(workspace, rules);
             workspace.message = Some(Message::note(text));
@@ -46,17 +64,21 @@ pub(crate) fn apply(workspace: &mut Workspace, action: RulesAction) -> Option<Ef
             return Some(Effect::Dialog(Dialog::SaveRules(proposed)));
         }
         RulesAction::Save(path) => {
-            return Some(Effect::WriteRules { rules: Arc::clone(&used.rules), from: used.file.clone(), path });
+            let (rules, from) = (Arc::clone(&used.used), used.file.clone());
+            return Some(aside("rules", move || {
+                let written = catch_panic(|| write(&rules, from.as_deref(), &path));
+                Action::Rules(RulesAction::Saved(written.map(|()| path)))
+            }));
         }
         RulesAction::Saved(Ok(path)) => {
-            used.read = Arc::clone(&used.rules);
-            used.path_field = path.display().to_string();
+            used.read = Arc::clone(&used.used);
+            list.path_field = path.display().to_string();
             workspace.message =
                 Some(Message::note(format!("Rules saved in {}; wordfield check --rules reads them.", path.display())));
             used.file = Some(path);
         }
         RulesAction::Dismiss(rule) => {
-            if let Some(source) = workspace.matches.view.source {
+            if let Some(source) = workspace.choices.source {
                 dismiss(workspace, &[source], rule);
                 if rule.is_none() {
                     advance(workspace);
@@ -78,9 +100,14 @@ fn change(rules: &mut Arc<RuleSet>, rule: usize, change: impl FnOnce(&mut Rule))
 }
 
 /// Replaces the rules, which changes their indices.
-pub(crate) fn replace(workspace: &mut Workspace, rules: Arc<RuleSet>) {
-    let used = &mut workspace.matches.rules;
-    (used.rules, used.read) = (Arc::clone(&rules), rules);
+fn replace(workspace: &mut Workspace, rules: Arc<RuleSet>) {
+    let used = &mut workspace.choices.rules;
+    (used.used, used.read) = (Arc::clone(&rules), rules);
+    forget_rule_filter(workspace);
+}
+
+/// Replaces a filter by one rule, whose index is that of other rules.
+pub(crate) fn forget_rule_filter(workspace: &mut Workspace) {
     if let CheckFilter::Rule(_) = workspace.matches.view.check_filter {
         workspace.matches.view.check_filter = CheckFilter::Reasons;
     }
@@ -90,7 +117,7 @@ pub(crate) fn replace(workspace: &mut Workspace, rules: Arc<RuleSet>) {
 fn dismiss(workspace: &mut Workspace, sources: &[usize], rule: Option<usize>) {
     let (Some(reasons), Some(dataset)) = (workspace.reasons().cloned(), workspace.corpus.dataset.clone()) else { return };
     let corpus = &dataset.corpus;
-    let dismissed = Arc::make_mut(&mut workspace.reviews.dismissed);
+    let dismissed = Arc::make_mut(&mut workspace.choices.dismissed);
     let before = dismissed.len();
     let mut pairs = 0;
     for &source in sources {
@@ -114,7 +141,7 @@ fn dismiss(workspace: &mut Workspace, sources: &[usize], rule: Option<usize>) {
 }
 
 impl Workspace {
-    /// Findings of the rules in a pair, as rule index and text, reasons first.
+    /// Findings of the rules in a pair, as rule index and text; findings against the pair come first.
     pub fn findings(&self, source: usize) -> &[(usize, String)] {
         self.reasons()
             .map(|reasons: &Arc<Reasons>| &**reasons)

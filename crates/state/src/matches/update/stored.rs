@@ -11,7 +11,7 @@ use crate::{
 };
 use wordfield_core::{corpus::Side, project::SavedCheck};
 
-/// Shows the pair check of an earlier session as far as it fits the current pairs, with filter, order and place of its list.
+/// Shows the pair check of an earlier session as far as it fits the current pairs, with filter, order and open row of the list.
 pub(crate) fn restore(workspace: &mut Workspace, kept: StoredCheckList) {
     let Some(corpus) = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus)) else { return };
     let Some(pairs) = corpus.task.pairs() else { return };
@@ -19,10 +19,10 @@ pub(crate) fn restore(workspace: &mut Workspace, kept: StoredCheckList) {
         checking::restore_earlier(workspace, &kept.check, Some(kept.model));
     }
     let Some(list) = kept.list else { return };
-    let rules = workspace.matches.rules.rules().rules.len();
+    let rules = workspace.choices.rules.used.rules.len();
     let view = &mut workspace.matches.view;
     view.check_filter = match list.filter {
-        // The rule file and the other reviewer's verdicts are not open yet.
+        // The rule file and the second reviewer's verdicts are not open yet.
         CheckFilter::Rule(rule) if rule >= rules => CheckFilter::Reasons,
         CheckFilter::Conflicts => CheckFilter::All,
         filter => filter,
@@ -35,10 +35,10 @@ pub(crate) fn restore(workspace: &mut Workspace, kept: StoredCheckList) {
 }
 
 impl Workspace {
-    /// Filter, order and place of the list of pairs, with the fingerprint of the pairs' texts.
+    /// Filter, order and open row of the list of pairs, with the fingerprint of the pairs' texts.
     pub fn check_list(&self) -> Option<(u64, CheckList)> {
         let view = &self.matches.view;
-        let (filter, sort, reversed, source) = (view.check_filter, view.check_sort, view.check_reversed, view.source);
+        let (filter, sort, reversed, source) = (view.check_filter, view.check_sort, view.check_reversed, self.choices.source);
         Some((self.reviewed_corpus()?, CheckList { filter, sort, reversed, source }))
     }
 
@@ -65,7 +65,7 @@ mod tests {
     };
     use wordfield_core::project::StoredCheck;
 
-    /// The built-in pairs after their check, on a filtered list in another order, and what is kept of it.
+    /// Workspace with the checked built-in pairs in a filtered and sorted list, and the stored state of that list.
     fn checked() -> (Workspace, StoredCheckList) {
         let mut workspace = trained();
         act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
@@ -82,7 +82,7 @@ mod tests {
         (workspace, StoredCheckList { check: Some(check), list: Some(list) })
     }
 
-    /// Another window that opens the same pairs, with what was kept; queries that it starts are counted and not answered.
+    /// Second window that opens the same pairs with the stored list; jobs that it starts are counted and not answered.
     fn reopened(first: &Workspace, kept: StoredCheckList) -> (Workspace, usize) {
         let mut workspace = Workspace::default();
         let old = first.corpus.dataset.as_ref().expect("a dataset");
@@ -99,7 +99,7 @@ mod tests {
         effects.extend(update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(snapshot))));
         effects.extend(update(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check))));
         effects.extend(update(&mut workspace, Action::Look(Look::Tab(Tab::Documents))));
-        let checks = |effect: &&crate::Effect| matches!(effect, crate::Effect::Ask(query) if query.is::<crate::matches::checking::CheckQuery>());
+        let checks = |effect: &&crate::Effect| matches!(effect, crate::Effect::Run(job) if job.is("check of pairs"));
         let started = effects.iter().filter(checks).count();
         (workspace, started)
     }
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(second.check(), first.check());
         assert_eq!(second.documents(), first.documents());
         assert_eq!(second.check_list(), first.check_list());
-        assert_eq!(second.selection.shown, first.selection.shown);
+        assert_eq!(second.choices.shown, first.choices.shown);
         assert_eq!((second.earlier_check(), first.earlier_check()), (Some("some model"), None));
         assert_eq!(second.check_to_keep(), None, "it is on the disk");
         assert_eq!(second.check_to_save(), first.check_to_save(), "a saved model contains it");
@@ -140,7 +140,7 @@ mod tests {
         let (workspace, _) = damaged(|kept| {
             kept.list = Some(CheckList { filter: CheckFilter::Rule(999), source: Some(usize::MAX), ..CheckList::default() });
         });
-        assert_eq!((workspace.matches.view.check_filter, workspace.matches.view.source), (CheckFilter::Reasons, None));
+        assert_eq!((workspace.matches.view.check_filter, workspace.choices.source), (CheckFilter::Reasons, None));
     }
 
     #[test]

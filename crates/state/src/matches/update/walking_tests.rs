@@ -13,7 +13,7 @@ fn press(workspace: &mut Workspace, action: MatchAction) {
     act(workspace, Action::Match(action));
 }
 
-/// The check of the built-in pairs in a list, with a row open, and the listed pairs. A repeated order is reversed.
+/// Workspace with the checked built-in pairs in a list and an open row, and the listed pairs. An order given twice is reversed.
 fn checked(filter: CheckFilter, sorts: &[CheckSort], row: usize) -> (Workspace, Vec<usize>) {
     let mut workspace = trained();
     press(&mut workspace, MatchAction::Mode(PairMode::Check));
@@ -28,8 +28,8 @@ fn checked(filter: CheckFilter, sorts: &[CheckSort], row: usize) -> (Workspace, 
 }
 
 fn open(workspace: &Workspace) -> Option<usize> {
-    assert_eq!(workspace.matches.view.source, workspace.selection.shown);
-    workspace.matches.view.source
+    assert_eq!(workspace.choices.source, workspace.choices.shown);
+    workspace.choices.source
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn the_walk_goes_on_from_an_undone_verdict() {
         press(&mut workspace, NextUnchecked);
         assert_eq!(open(&workspace), Some(next));
     }
-    // The partner is undone, the rejection stays: the pair is not listed, and the walk goes on where it was.
+    // Undo reverts the partner but not the rejection: the pair is not listed, and the open pair is the same.
     press(&mut workspace, SetVerdict(Rejected));
     let target = workspace.offered_partners()[0];
     press(&mut workspace, MatchAction::TakePartner(target));
@@ -99,8 +99,8 @@ fn no_key_at_the_end_of_the_list_takes_a_verdict_back() {
     for _ in 0..2 {
         press(&mut workspace, RejectAs(Accuracy));
     }
-    assert_eq!(workspace.reviews.current.get(last).and_then(|review| review.category), Some(Accuracy));
-    // A verdict that was there when the pair was opened is taken back.
+    assert_eq!(workspace.choices.reviews.get(last).and_then(|review| review.category), Some(Accuracy));
+    // Setting the verdict that the pair had when it was opened removes the verdict.
     press(&mut workspace, MatchAction::FilterChecked(CheckFilter::All));
     press(&mut workspace, Previous);
     press(&mut workspace, SetVerdict(Accepted));

@@ -1,11 +1,11 @@
-//! When an offer is measured, and whose it is.
+//! Tests of offers: when gains are measured, and to which run they belong.
 
 use std::sync::Arc;
 
 use super::*;
 use crate::{
     Action, Effect, Phase, Undo,
-    core::update::{apply, due},
+    core::job::apply_answer,
     field::basis::Basis,
     update,
     update::tests::{snapshot, training},
@@ -18,7 +18,7 @@ use wordfield_core::{
 /// An evaluation of the running model at an iteration, recorded with positions along a circle.
 fn evaluated_at(workspace: &mut Workspace, iteration: usize) {
     let snapshot = snapshot(workspace, iteration);
-    let params = Arc::new(workspace.run.settings.params.clone());
+    let params = Arc::new(workspace.choices.settings.params.clone());
     let latent = ndarray::Array2::from_shape_fn(snapshot.latent().expect("positions").dim(), |(word, axis)| {
         let angle = word as f64;
         if axis == 0 { angle.cos() } else { angle.sin() }
@@ -31,14 +31,14 @@ fn evaluated_at(workspace: &mut Workspace, iteration: usize) {
 }
 
 fn is_due(workspace: &Workspace) -> bool {
-    OfferQuery::wanted(workspace).is_some_and(|key| workspace.run.offer.is_due(&key))
+    wanted(workspace).is_some_and(|key| workspace.run.offer.is_due(&key))
 }
 
-/// Measures the offer that is due.
+/// Runs the due measurement of gains.
 fn measure(workspace: &mut Workspace) {
-    let task = due::<OfferQuery>(workspace).expect("a query");
+    let task = due(workspace).expect("a query");
     assert!(!is_due(workspace), "one at a time");
-    apply(workspace, &task.answer());
+    apply_answer(workspace, task.answer());
 }
 
 #[test]
@@ -52,9 +52,9 @@ fn offers_become_rarer_while_a_model_runs_and_follow_a_paused_one() {
         evaluated_at(&mut workspace, iteration);
         assert_eq!(is_due(&workspace), wanted, "{iteration}");
     }
-    let task = due::<OfferQuery>(&mut workspace).expect("a query");
+    let task = due(&mut workspace).expect("a query");
     evaluated_at(&mut workspace, 50);
-    apply(&mut workspace, &task.answer());
+    apply_answer(&mut workspace, task.answer());
     for (iteration, wanted) in [(129, false), (130, true)] {
         evaluated_at(&mut workspace, iteration);
         assert_eq!(is_due(&workspace), wanted, "{iteration}: an answer that took 20 iterations");
@@ -66,21 +66,21 @@ fn offers_become_rarer_while_a_model_runs_and_follow_a_paused_one() {
     assert!(is_due(&workspace));
     measure(&mut workspace);
     assert!(!is_due(&workspace) && workspace.offer().is_some_and(|offer| offer.iteration == 131));
-    // Another weight of a component is another offer.
+    // A new value of a live parameter invalidates the offer.
     let changed = crate::TrainerUpdate::Event(Event::Changed(LiveChange::real("c", 3.0)));
     let effects = update(&mut workspace, Action::Trainer(1, changed));
     assert!(workspace.offer().is_none());
-    assert!(effects.iter().any(|effect| matches!(effect, Effect::Ask(task) if task.is::<OfferQuery>())));
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Run(task) if task.is("offer"))));
 }
 
 #[test]
 fn an_offer_belongs_to_its_run() {
     let mut workspace = training();
     evaluated_at(&mut workspace, 20);
-    let task = due::<OfferQuery>(&mut workspace).expect("a query");
+    let task = due(&mut workspace).expect("a query");
     let answer = task.answer();
     update(&mut workspace, Action::Run(Run::Restart));
-    apply(&mut workspace, &answer);
+    apply_answer(&mut workspace, answer);
     assert!(workspace.offer().is_none() && workspace.run.offered.is_none());
     assert!(!is_due(&workspace), "the new run is not evaluated yet");
 }

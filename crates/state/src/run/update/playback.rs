@@ -22,8 +22,8 @@ pub(crate) fn play_back(workspace: &mut Workspace) -> Vec<Effect> {
     }
 }
 
-/// Advances playback by the recorded iterations that are due; at the end of a loop it restarts, otherwise the newest
-/// iteration is followed.
+/// Advances playback by the recorded iterations that are due.
+/// Playback restarts at the end of a loop; without a loop it follows the newest iteration.
 pub(crate) fn tick(workspace: &mut Workspace, seconds: f64) -> Vec<Effect> {
     let newest = workspace.newest();
     let timeline = &mut workspace.timeline;

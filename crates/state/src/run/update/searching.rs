@@ -1,7 +1,8 @@
 //! Grid search in the window: one visible run per grid point, after which the best point is adopted.
 //!
-//! The worker trains one setting per run and does not know about the search. When a run ends, its development score is
-//! recorded here and the next one starts. Cost: one training per setting. Memory: the settings and their scores.
+//! The worker trains one setting per run and does not know about the search.
+//! When a run ends, its development score is recorded here and the next one starts. Cost: one training per setting.
+//! Memory: the settings and their scores.
 
 use crate::{Effect, Message, Phase, Searching, Settings, Workspace, papers_axes, run::update::restart};
 use wordfield_core::{
@@ -26,12 +27,12 @@ pub(crate) fn begin(workspace: &mut Workspace) -> Vec<Effect> {
     let problem = if dataset.split.dev.is_empty() {
         "The search needs development documents to choose the best setting: set their share under Vocabulary and split."
             .to_owned()
-    } else if dataset.weighting != workspace.run.settings.params.weighting() {
+    } else if dataset.weighting != workspace.choices.settings.params.weighting() {
         "The documents are still being weighted: start the search afterwards.".to_owned()
     } else {
-        match papers_grid(&workspace.run.settings) {
+        match papers_grid(&workspace.choices.settings) {
             Ok(grid) => {
-                let metric = workspace.run.settings.params.kind().info().metric;
+                let metric = workspace.choices.settings.params.kind().info().metric;
                 return next(workspace, Searching { search: GridSearch::new(grid, metric), under_way: true });
             }
             Err(error) => error.to_string(),
@@ -45,7 +46,7 @@ pub(crate) fn begin(workspace: &mut Workspace) -> Vec<Effect> {
 fn next(workspace: &mut Workspace, searching: Searching) -> Vec<Effect> {
     match searching.search.due().cloned() {
         Some(params) => {
-            workspace.run.settings = workspace.run.settings.with(Preset::Paper, params);
+            workspace.choices.settings = workspace.choices.settings.with(Preset::Paper, params);
             let effects = restart(workspace);
             workspace.run.search = Some(searching);
             effects
@@ -88,9 +89,9 @@ pub(crate) fn cancel(workspace: &mut Workspace) -> Vec<Effect> {
 fn end(workspace: &mut Workspace, mut searching: Searching) -> Vec<Effect> {
     searching.under_way = false;
     let best = searching.search.best().map(|(params, ())| params.clone());
-    let effects = match best.filter(|best| *best != workspace.run.settings.params) {
+    let effects = match best.filter(|best| *best != workspace.choices.settings.params) {
         Some(best) => {
-            workspace.run.settings = workspace.run.settings.with(Preset::Paper, best);
+            workspace.choices.settings = workspace.choices.settings.with(Preset::Paper, best);
             restart(workspace)
         }
         None => Vec::new(),

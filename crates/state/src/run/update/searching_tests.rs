@@ -21,7 +21,7 @@ fn running(dev: bool) -> Workspace {
     let dataset = Dataset::build(corpus, &data.split, &VocabularyOptions::default(), Weighting::Count).unwrap();
     let mut workspace = Workspace::default();
     update(&mut workspace, Action::Open(Open::Start(Box::default())));
-    workspace.run.settings = Settings::new(ModelKind::Smm, Preset::Paper, 2);
+    workspace.choices.settings = Settings::new(ModelKind::Smm, Preset::Paper, 2);
     let answer = Answer::Corpus(Ok(LoadedData::new(dataset, data)));
     let job = workspace.corpus.job;
     update(&mut workspace, Action::Open(Open::Answer(job, answer)));
@@ -86,7 +86,7 @@ fn message(workspace: &Workspace) -> &str {
 /// The tried settings with their development scores.
 fn tried(workspace: &mut Workspace, dev: [f64; 3]) -> Vec<[String; 3]> {
     let one = |dev| {
-        let setting = shown(&workspace.run.settings.params);
+        let setting = shown(&workspace.choices.settings.params);
         rest(workspace, StopReason::Converged, dev);
         setting
     };
@@ -104,7 +104,7 @@ fn every_setting_has_its_run_and_the_best_is_adopted() {
     for point in 0..126 {
         assert_eq!(workspace.run.id, first + 1 + point);
         if point == 40 {
-            best = Some(shown(&workspace.run.settings.params));
+            best = Some(shown(&workspace.choices.settings.params));
             assert!(
                 workspace.run.search.as_ref().unwrap().description().starts_with("41 of 126, best so far 50.0 % at gamma 1, c ")
             );
@@ -113,7 +113,7 @@ fn every_setting_has_its_run_and_the_best_is_adopted() {
         assert!(matches!(rest(&mut workspace, StopReason::Converged, dev)[..], [Effect::Train { .. }]), "{point}");
     }
     assert!(!workspace.is_searching());
-    assert_eq!(Some(shown(&workspace.run.settings.params)), best);
+    assert_eq!(Some(shown(&workspace.choices.settings.params)), best);
     let text = workspace.run.search.as_ref().unwrap().description();
     assert!(text.starts_with("126 of 126 tried, best 90.0 % at gamma "), "{text}");
     assert_eq!(workspace.train_options().max_iterations, None);
@@ -129,7 +129,7 @@ fn a_cancelled_search_trains_the_best_so_far() {
         let effects =
             if stop { rest(&mut workspace, StopReason::User, 0.99) } else { update(&mut workspace, Action::Run(Run::EndSearch)) };
         assert!(matches!(effects[..], [Effect::Train { .. }]));
-        assert_eq!(shown(&workspace.run.settings.params), settings[1]);
+        assert_eq!(shown(&workspace.choices.settings.params), settings[1]);
         assert!(!workspace.is_searching());
     }
 }
@@ -172,7 +172,10 @@ fn a_search_ends_with_the_best_so_far_before_the_data_change() {
         let [Effect::Train { .. }, Effect::Load(LoadTask { settings: to_come, .. })] = &effects[..] else {
             panic!("{effects:?}")
         };
-        assert_eq!((shown(&to_come.params), shown(&workspace.run.settings.params)), (settings[1].clone(), settings[1].clone()));
+        assert_eq!(
+            (shown(&to_come.params), shown(&workspace.choices.settings.params)),
+            (settings[1].clone(), settings[1].clone())
+        );
         assert!(!workspace.is_searching());
     };
     of(&|| data(7));

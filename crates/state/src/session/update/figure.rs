@@ -47,7 +47,7 @@ pub(crate) fn apply(workspace: &mut Workspace, step: FigureStep) -> Vec<Effect> 
     preview(workspace).into_iter().collect()
 }
 
-/// Opens the figure dialog with the choices made last.
+/// Opens the figure dialog with its previous options.
 fn open(workspace: &mut Workspace, view: &'static str, seen: Option<VisiblePart>) {
     if workspace.session.figure.is_some() {
         return;

@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::{Dialog, Effect, Message, RecentKind, Save, SavedContent, Saving, Workspace};
+use crate::{
+    Action, Dialog, Effect, Message, RecentKind, Save, SavedContent, Saving, Work, Workspace,
+    core::{catch_panic, job::aside},
+};
 use wordfield_core::{
     corpus::{ReadOptions, TaskKind},
     train::Command,
@@ -80,7 +83,7 @@ fn saved(workspace: &mut Workspace, what: SavedContent, path: PathBuf) -> Vec<Ef
         workspace.session.file = Some(path);
         return vec![Effect::SessionSaved];
     }
-    let command = if workspace.run.settings.params.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };
+    let command = if workspace.choices.settings.params.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };
     let text = format!("Saved in {}. `wordfield {command}` reads it.", path.display());
     workspace.message = Some(Message::note(text));
     Vec::new()
@@ -97,10 +100,18 @@ fn go(workspace: &mut Workspace) -> Vec<Effect> {
         let copied = saving.copied;
         workspace.session.copied = copied;
         let work = workspace.work().map(|work| Box::new(work.with_documents(copied)));
-        return work.map(|work| Effect::SaveSession { path, work }).into_iter().collect();
+        return work.map(|work| write_session(path, work)).into_iter().collect();
     }
     // A failed run may have published its fitted model before.
     if goes_on { vec![Effect::Send(Command::PublishFitted)] } else { save_published(workspace) }
+}
+
+/// Writes a session on a thread.
+fn write_session(path: PathBuf, work: Box<Work>) -> Effect {
+    aside("session", move || {
+        let written = catch_panic(|| wordfield_session::write(&path, &work.session()).map_err(|error| error.to_string()));
+        Action::Save(Save::Done(SavedContent::Session, written.map(|()| path)))
+    })
 }
 
 /// Writes the fitted model that the trainer has published.

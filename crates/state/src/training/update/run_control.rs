@@ -58,7 +58,7 @@ pub(crate) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
     }
 }
 
-/// Whether the parameters start words at given word vectors that no file gives yet.
+/// Whether the parameters start words at word vectors of a file that is not named yet.
 fn lacks_vectors(workspace: &Workspace, params: &Params) -> bool {
     let given = params.value("start") == Some(Value::Choice("given"));
     let dataset = workspace.corpus.dataset.as_ref();
@@ -75,21 +75,21 @@ pub(crate) fn change_live(workspace: &mut Workspace, change: LiveChange) -> Vec<
     if workspace.is_searching() {
         return refused(workspace, "A search is running: end the search to change parameters.".to_owned());
     }
-    let settings = &mut workspace.run.settings;
+    let settings = &mut workspace.choices.settings;
     let taken = if workspace.run.phase.can_go_on() { settings.ask(change) } else { settings.change(change) };
-    // A run that waits for its dataset receives the value too, even if only that run accepts it.
+    // A run that waits for its dataset receives the value in addition, even if the current run refuses it.
     match (taken, workspace.settings_to_come().map(|settings| settings.ask(change))) {
         (Ok(()), None | Some(Ok(()))) => tell(workspace, Command::Change(change)),
         (Err(_), Some(Ok(()))) => Vec::new(),
         (Err(error), None) | (_, Some(Err(error))) => {
-            workspace.run.settings.refuse(change);
+            workspace.choices.settings.refuse(change);
             refused(workspace, error.to_string())
         }
     }
 }
 
-/// Starts a new run with other settings if they are valid; another weighting first requires another matrix `M`. While a
-/// dataset is loading, the settings apply to it and the current run continues.
+/// Starts a new run with other settings if they are valid; another weighting first requires another matrix `M`.
+/// While a dataset is loading, the settings apply to it and the current run continues.
 pub(crate) fn begin_with(workspace: &mut Workspace, settings: Settings) -> Vec<Effect> {
     if let Err(error) = settings.params.check() {
         return refused(workspace, error.to_string());
@@ -111,7 +111,7 @@ pub(crate) fn begin_with(workspace: &mut Workspace, settings: Settings) -> Vec<E
     }
     comparing::keep(workspace);
     workspace.run.watched = false;
-    workspace.run.settings = settings;
+    workspace.choices.settings = settings;
     restart(workspace)
 }
 
@@ -121,7 +121,7 @@ fn refused(workspace: &mut Workspace, text: String) -> Vec<Effect> {
 }
 
 fn play_pause(workspace: &mut Workspace) -> Vec<Effect> {
-    // The visible playback is paused, not the model.
+    // Pausing the visible playback does not pause the training.
     if workspace.timeline.playback.playing {
         workspace.timeline.playback.playing = false;
         return Vec::new();
@@ -131,7 +131,7 @@ fn play_pause(workspace: &mut Workspace) -> Vec<Effect> {
         Phase::Run(RunState::Failed) | Phase::Idle => restart(workspace),
         Phase::Run(RunState::Paused | RunState::Stopped(_)) => {
             playback::seek(workspace, Seek::Newest);
-            // A lesson's step trains to its own iteration.
+            // In a lesson, each step determines the iteration at which training pauses.
             vec![Effect::Send(workspace.missing_iterations().map_or(Command::Play, Command::Step))]
         }
     }

@@ -63,7 +63,7 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
         let kept = workspace.run.earlier.get(moment.run);
         (kept.map(|kept| Arc::clone(&kept.history)), kept.map(|kept| kept.curves.clone()).unwrap_or_default())
     };
-    // The end of a run is its shown state: for a run that restored its best iterate, the best one.
+    // The end of a run is the state it showed last: the best iterate if it was restored.
     let at = moment.iteration.or_else(|| workspace.iteration_of(moment));
     let from = history.as_ref().zip(at).and_then(|(history, at)| history.up_to(at));
     let (Some(history), Some(from), Some(dataset)) = (history, from, &workspace.corpus.dataset) else { return Vec::new() };
@@ -82,9 +82,9 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
     let branch = Arc::new(history.branch(wordfield_core::train::TrainOptions::default().history_bytes, at).without_curves());
     comparing::keep(workspace);
     workspace.run.watched = false;
-    workspace.run.settings = workspace.run.settings.with(workspace.run.settings.preset, (*from.mark.params).clone());
+    workspace.choices.settings = workspace.choices.settings.with(workspace.choices.settings.preset, (*from.mark.params).clone());
     // The words of the forked run are the same, so pins are kept.
-    let pinned = Arc::clone(&workspace.interventions.pinned);
+    let pinned = Arc::clone(&workspace.choices.touched.pinned);
     restart(workspace);
     workspace.run.curves = curves.up_to(at);
     workspace.run.earlier.forked = Some((moment.run, at));

@@ -5,21 +5,15 @@ mod names;
 use std::sync::Arc;
 
 use crate::{
-    Action, Effect, Field, Focus, Layer, Message, MethodsAction, PairMode, RulesAction, Run, Same, Settings, SpaceAction,
-    StudyAction, StudyUpdate, Undo, UndoState, Workspace,
-    edit::update::intervene,
-    field::update::draw,
-    matches::update::rules,
-    reviews::verdicts::changed,
-    training::update::run_control,
-    undo::{Entry, Listing, RunInterventions},
-    word_space::update::actions as space_actions,
+    Action, Choices, Effect, Field, Focus, Message, MethodsAction, PairMode, RulesAction, Run, Settings, SpaceAction,
+    StudyAction, StudyUpdate, Undo, Workspace, edit::update::intervene, field::update::draw, matches::update::rules,
+    reviews::verdicts::changed, training::update::run_control, undo::Entry,
 };
 use names::describe;
 use wordfield_core::model::{LiveChange, ParamView};
 
-/// Undoable state before an action of the user; `None` for events of threads, which cannot be undone.
-pub(crate) fn before(workspace: &Workspace, action: &Action) -> Option<UndoState> {
+/// Choices before an action of the user; `None` for events of threads, which cannot be undone.
+pub(crate) fn before(workspace: &Workspace, action: &Action) -> Option<Choices> {
     match action {
         Action::Trainer(..)
         | Action::Answered(_)
@@ -37,14 +31,14 @@ pub(crate) fn before(workspace: &Workspace, action: &Action) -> Option<UndoState
         | Action::Rules(RulesAction::Saved(_))
         | Action::Space(SpaceAction::Read { .. } | SpaceAction::Open(..))
         | Action::Open(_) => None,
-        // A study's model is trained by the user's choice; other updates are results of a thread.
+        // Training a study's model is an action of the user; other updates of the study come from a thread.
         Action::Study(StudyAction::Methods(MethodsAction::Update(_, news))) if !matches!(news, StudyUpdate::Train(..)) => None,
         _ => Some(of(workspace)),
     }
 }
 
 /// Records the undoable changes of an action in the undo list.
-pub(crate) fn record(workspace: &mut Workspace, mut before: UndoState) {
+pub(crate) fn record(workspace: &mut Workspace, mut before: Choices) {
     let after = of(workspace);
     if before.touched.run != after.touched.run {
         // Word positions of another run cannot be restored.
@@ -56,9 +50,9 @@ pub(crate) fn record(workspace: &mut Workspace, mut before: UndoState) {
     }
 }
 
-/// First source document whose review differs between two undoable states.
-fn reviewed(before: &UndoState, after: &UndoState) -> Option<usize> {
-    changed(&before.reviews, &after.reviews).min()
+/// First source document whose review differs between two states.
+fn reviewed(before: &Choices, after: &Choices) -> Option<usize> {
+    changed(before.reviews.all(), after.reviews.all()).min()
 }
 
 /// Undoes or redoes an entry of the undo list.
@@ -89,7 +83,7 @@ pub(crate) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effect> {
     effects
 }
 
-/// Message that names the verdict, note, dismissal or rule undone or repeated, since parameters and views share the keys.
+/// Message that names the undone or redone verdict, note, dismissal or rule, since parameters and views share the undo keys.
 fn review_message(workspace: &Workspace, entry: &Entry, undone: bool) -> Message {
     let dataset = workspace.corpus.dataset.as_ref();
     let line = dataset.and_then(|dataset| Some(dataset.corpus.task.pairs()?.line(reviewed(&entry.before, &entry.after)?)));
@@ -98,93 +92,28 @@ fn review_message(workspace: &Workspace, entry: &Entry, undone: bool) -> Message
     Message::step(format!("{done}: {}{line}. {key}.", entry.name))
 }
 
-/// Creates the undoable state of a workspace.
-pub(crate) fn of(workspace: &Workspace) -> UndoState {
-    let (view, pairs) = (&workspace.documents.view, &workspace.matches.view);
-    UndoState {
-        focus: (workspace.selection.focus, workspace.selection.shown, pairs.source, pairs.chosen),
-        chosen: workspace.selection.set.clone(),
-        named: workspace.selection.named.clone(),
-        settings: workspace.pending_settings().as_shown(),
-        layers: workspace.field.layers,
-        tool: workspace.field.tool,
-        muted: workspace.field.muted.clone(),
-        touched: RunInterventions {
-            run: workspace.run.id,
-            pinned: Arc::clone(&workspace.interventions.pinned),
-            moves: Arc::clone(&workspace.interventions.moves),
-        },
-        listing: Listing {
-            part: workspace.documents.part,
-            chosen_only: workspace.selection.only,
-            classes: view.classes,
-            ratings: view.ratings,
-            pairs: (pairs.sort, pairs.descending, pairs.filter, pairs.part),
-        },
-        compared: {
-            let sets = &workspace.compare.sets;
-            (sets.pair.clone(), sets.permutations, sets.unseen)
-        },
-        reviews: Arc::clone(workspace.reviews.current.all()),
-        dismissed: Arc::clone(&workspace.reviews.dismissed),
-        rules: {
-            let used = &workspace.matches.rules;
-            (Same::of(&used.rules), Same::of(&used.read), used.file.clone())
-        },
-        sandbox: Arc::clone(workspace.sandbox.model()),
-        vectors: workspace.word_space.choice(),
-    }
+/// Choices of the user, with the hyper-parameters as shown: those of a dataset that is being loaded, and pending changes.
+pub(crate) fn of(workspace: &Workspace) -> Choices {
+    Choices { settings: workspace.pending_settings().as_shown(), ..workspace.choices.clone() }
 }
 
-/// Replaces `now` by the target state, if the undo entry changed it.
-fn put<T: PartialEq + Clone>(now: &mut T, from: &T, to: &T) -> bool {
-    let goes = from != to;
-    if goes {
-        now.clone_from(to);
+/// Applies the difference of two states of the choices to the workspace, with its consequences.
+fn go(workspace: &mut Workspace, from: &Choices, to: &Choices) -> Vec<Effect> {
+    workspace.choices.apply(from, to);
+    if !Arc::ptr_eq(&from.rules.read, &to.rules.read) {
+        rules::forget_rule_filter(workspace);
     }
-    goes
-}
-
-/// Applies the difference of two undoable states to the workspace and leaves all other values unchanged.
-fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect> {
-    put(&mut workspace.selection.set, &from.chosen, &to.chosen);
-    put(&mut workspace.selection.named, &from.named, &to.named);
-    put(&mut workspace.reviews.dismissed, &from.dismissed, &to.dismissed);
-    put(&mut workspace.field.tool, &from.tool, &to.tool);
-    put(&mut workspace.compare.sets.pair, &from.compared.0, &to.compared.0);
-    put(&mut workspace.compare.sets.permutations, &from.compared.1, &to.compared.1);
-    put(&mut workspace.compare.sets.unseen, &from.compared.2, &to.compared.2);
-    put(&mut workspace.field.muted, &from.muted, &to.muted);
-    for row in &Layer::ALL {
-        if from.layers.shows(row.layer) != to.layers.shows(row.layer) {
-            workspace.field.layers.show(row.layer, to.layers.shows(row.layer));
-        }
-    }
-    put(&mut workspace.field.layers.field_of, &from.layers.field_of, &to.layers.field_of);
-    put(&mut workspace.field.layers.colour_by, &from.layers.colour_by, &to.layers.colour_by);
-    put(&mut workspace.field.layers.viewpoint, &from.layers.viewpoint, &to.layers.viewpoint);
-    if from.sandbox != to.sandbox {
-        workspace.sandbox.set(Arc::clone(&to.sandbox));
-    }
-    if from.vectors != to.vectors {
-        space_actions::choose(&mut workspace.word_space, &to.vectors);
-    }
-    list(workspace, &from.listing, &to.listing);
-    go_rules(workspace, from, to);
-    if let Some(source) = workspace.reviews.current.go(&from.reviews, &to.reviews) {
-        // The view returns to the match whose verdict changed, and to its own partner unless another one was chosen for it.
+    if let Some(source) = reviewed(from, to).filter(|_| from.place() == to.place()) {
+        // The view returns to the match whose verdict changed, and to its own partner unless another partner was chosen.
         let checks = workspace.matches.view.mode == PairMode::Check;
         let own = || workspace.corpus.dataset.as_ref().filter(|_| checks).and_then(|dataset| dataset.corpus.partner(source));
-        let chosen = if to.focus.2 == Some(source) { to.focus.3 } else { own() };
-        look_at(workspace, (Focus::Document(source), Some(source), Some(source), chosen));
-    }
-    if from.focus != to.focus {
-        look_at(workspace, to.focus);
+        let target = if to.source == Some(source) { to.target } else { own() };
+        workspace.choices.look_at((Focus::Document(source), Some(source), Some(source), target));
     }
     workspace.redraw();
     draw::repaint(workspace);
     let mut effects = Vec::new();
-    if to.touched.run == workspace.run.id {
+    if to.touched.run == workspace.choices.touched.run {
         if from.touched.pinned != to.touched.pinned {
             effects.extend(intervene::pin(workspace, Arc::clone(&to.touched.pinned)));
         }
@@ -194,36 +123,8 @@ fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect
     effects
 }
 
-fn look_at(workspace: &mut Workspace, focus: (Focus, Option<usize>, Option<usize>, Option<usize>)) {
-    let pairs = &mut workspace.matches.view;
-    (workspace.selection.focus, workspace.selection.shown, pairs.source, pairs.chosen) = focus;
-}
-
-fn list(workspace: &mut Workspace, from: &Listing, to: &Listing) {
-    put(&mut workspace.documents.part, &from.part, &to.part);
-    put(&mut workspace.selection.only, &from.chosen_only, &to.chosen_only);
-    put(&mut workspace.documents.view.classes, &from.classes, &to.classes);
-    put(&mut workspace.documents.view.ratings, &from.ratings, &to.ratings);
-    let view = &mut workspace.matches.view;
-    let mut pairs = (view.sort, view.descending, view.filter, view.part);
-    put(&mut pairs, &from.pairs, &to.pairs);
-    (view.sort, view.descending, view.filter, view.part) = pairs;
-}
-
-fn go_rules(workspace: &mut Workspace, from: &UndoState, to: &UndoState) {
-    let (from, to) = (&from.rules, &to.rules);
-    if from.1 != to.1 {
-        rules::replace(workspace, Arc::clone(to.1.shared()));
-    }
-    let used = &mut workspace.matches.rules;
-    if from.0 != to.0 {
-        used.rules = Arc::clone(to.0.shared());
-    }
-    put(&mut used.file, &from.2, &to.2);
-}
-
-/// Sets hyper-parameters by undo: live ones are sent to the running model; others start a new run, as in the panel.
-fn set_parameters(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect> {
+/// Sets hyper-parameters by undo: live changes are sent to the running model; other changes start a new run.
+fn set_parameters(workspace: &mut Workspace, from: &Choices, to: &Choices) -> Vec<Effect> {
     if from.settings == to.settings {
         return Vec::new();
     }
@@ -233,8 +134,8 @@ fn set_parameters(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -
     }
 }
 
-/// Live parameter changes from some settings to others, if these suffice. One may change other parameters too; these are sent
-/// only if their target differs.
+/// Live parameter changes from some settings to others; `None` if a restart is necessary.
+/// A live change may change further parameters; those are sent only if their target differs.
 fn live_changes(from: &Settings, to: &Settings) -> Option<Vec<LiveChange>> {
     let (mut params, mut changes) = (from.params.clone(), Vec::new());
     for view in changed_parameters(from, to).into_iter().filter(|view| view.about.live) {

@@ -1,12 +1,12 @@
-//! Names of undoable steps for menus and messages, and the gestures into which steps are joined.
+//! Names of undoable steps for menus and messages, and the gestures whose changes form one step.
+
+use std::sync::Arc;
 
 use super::{changed_parameters, live_changes, reviewed};
-use crate::{
-    Focus, Layer, Layers, Settings, UndoState, Verdict, Viewpoint, Workspace, reviews::verdicts::changed, undo::Gesture,
-};
+use crate::{Choices, Focus, Layer, Layers, Settings, Verdict, Viewpoint, Workspace, reviews::verdicts::changed, undo::Gesture};
 
 /// Gesture and menu name of an undoable action.
-pub(super) fn describe(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
+pub(super) fn describe(workspace: &Workspace, before: &Choices, after: &Choices) -> (Gesture, String) {
     if before.settings != after.settings {
         return parameters_change(&before.settings, &after.settings);
     }
@@ -34,19 +34,19 @@ pub(super) fn describe(workspace: &Workspace, before: &UndoState, after: &UndoSt
         "pins".to_owned()
     } else if before.named != after.named {
         named_sets_change(before, after)
-    } else if before.focus.0 != after.focus.0 && (after.chosen.count() < 2 || before.chosen == after.chosen) {
-        focus_change(workspace, after.focus.0)
-    } else if before.chosen != after.chosen {
-        format!("choose {}", after.chosen.description())
-    } else if before.focus != after.focus {
-        focus_change(workspace, after.focus.0)
+    } else if before.focus != after.focus && (after.selection.count() < 2 || before.selection == after.selection) {
+        focus_change(workspace, after.focus)
+    } else if before.selection != after.selection {
+        format!("choose {}", after.selection.description())
+    } else if before.place() != after.place() {
+        focus_change(workspace, after.focus)
     } else if before.layers != after.layers {
         return layers_change(&before.layers, &after.layers);
     } else if before.muted != after.muted {
         "classes muted".to_owned()
-    } else if before.compared.0 != after.compared.0 {
+    } else if before.compared.pair != after.compared.pair {
         "sets to compare".to_owned()
-    } else if before.compared.2 != after.compared.2 {
+    } else if before.compared.unseen != after.compared.unseen {
         "documents of the test".to_owned()
     } else if before.compared != after.compared {
         "number of splits".to_owned()
@@ -73,8 +73,8 @@ fn parameters_change(before: &Settings, after: &Settings) -> (Gesture, String) {
     }
 }
 
-fn review_change(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
-    let (from, to) = (&before.reviews, &after.reviews);
+fn review_change(workspace: &Workspace, before: &Choices, after: &Choices) -> (Gesture, String) {
+    let (from, to) = (before.reviews.all(), after.reviews.all());
     let source = reviewed(before, after).unwrap_or_default();
     let [old, new] = [from, to].map(|reviews| reviews.get(&source).cloned().unwrap_or_default());
     let own = |source: usize| workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.partner(source));
@@ -96,10 +96,10 @@ fn review_change(workspace: &Workspace, before: &UndoState, after: &UndoState) -
     }
 }
 
-fn rules_change(before: &UndoState, after: &UndoState) -> (Gesture, String) {
-    let [old, new] = [before, after].map(|state| &state.rules.0.shared().rules);
+fn rules_change(before: &Choices, after: &Choices) -> (Gesture, String) {
+    let [old, new] = [before, after].map(|choices| &choices.rules.used.rules);
     let changed = old.iter().zip(new).position(|(old, new)| (old.threshold, old.enabled) != (new.threshold, new.enabled));
-    match (changed.filter(|_| before.rules.1 == after.rules.1), &after.rules.2) {
+    match (changed.filter(|_| Arc::ptr_eq(&before.rules.read, &after.rules.read)), &after.rules.file) {
         (Some(place), _) if old[place].enabled == new[place].enabled => {
             (Gesture::Threshold(place), format!("threshold of {}", new[place].name))
         }
@@ -111,7 +111,7 @@ fn rules_change(before: &UndoState, after: &UndoState) -> (Gesture, String) {
     }
 }
 
-fn drag_change(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
+fn drag_change(workspace: &Workspace, before: &Choices, after: &Choices) -> (Gesture, String) {
     let (old, new) = (&before.touched.moves, &after.touched.moves);
     let Some(taken) = new.last().filter(|_| new.len() >= old.len()) else {
         return (Gesture::Once, "word restored".to_owned());
@@ -120,8 +120,8 @@ fn drag_change(workspace: &Workspace, before: &UndoState, after: &UndoState) -> 
     (Gesture::Drag(taken.word), format!("{word} dragged"))
 }
 
-fn named_sets_change(before: &UndoState, after: &UndoState) -> String {
-    let names = |sets: &UndoState| sets.named.iter().map(|kept| kept.name.clone()).collect::<Vec<_>>();
+fn named_sets_change(before: &Choices, after: &Choices) -> String {
+    let names = |sets: &Choices| sets.named.iter().map(|kept| kept.name.clone()).collect::<Vec<_>>();
     let (old, new) = (names(before), names(after));
     let missing = |from: &[String], among: &[String]| from.iter().find(|name| !among.contains(name)).cloned();
     match (missing(&old, &new), missing(&new, &old)) {

@@ -5,8 +5,8 @@ use crate::{LineOrder, Lines, LinesAction, LinesOf, Members};
 
 fn lines(workspace: &mut Workspace, of: LinesOf) -> Result<Arc<Lines>, String> {
     let effects = update(workspace, Action::Study(StudyAction::Lines(LinesAction::List(of))));
-    let query = effects.iter().find_map(|effect| if let Effect::Ask(query) = effect { Some(query) } else { None });
-    update(workspace, Action::Answered(query.expect("a question").clone().answer()));
+    let query = effects.iter().find_map(|effect| if let Effect::Run(query) = effect { Some(query) } else { None });
+    update(workspace, query.expect("a question").clone().answer());
     let study = &workspace.concordance.study;
     study.found().cloned().ok_or_else(|| study.problem().expect("why").to_owned())
 }
@@ -58,7 +58,7 @@ fn an_occurrence_opens_its_document_and_the_words_stay_listed() {
     let found = lines(&mut workspace, of.clone()).expect("lines");
     let line = &found.lines[0];
     update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::Open(line.document, line.at.clone()))));
-    assert_eq!((workspace.selection.focus, workspace.layout.tab), (Focus::Document(line.document), Tab::Documents));
+    assert_eq!((workspace.choices.focus, workspace.layout.tab), (Focus::Document(line.document), Tab::Documents));
     assert_eq!(workspace.concordance.opened, Some((line.document, line.at.clone())));
     assert_eq!(workspace.lines_of(), Some(of), "a document looked at does not empty the list");
 }

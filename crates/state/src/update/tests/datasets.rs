@@ -8,7 +8,7 @@ use wordfield_core::{corpus::ReadOptions, experiment::DataRecipe};
 fn failed_options_are_reverted() {
     for end in [|job| Open::Answer(job, Answer::Corpus(Err("too few words".to_owned().into()))), |_| Open::Cancel] {
         let mut workspace = training();
-        let before = (workspace.corpus.options.clone(), workspace.run.settings.clone());
+        let before = (workspace.corpus.options.clone(), workspace.choices.settings.clone());
         let mut data = before.0.clone();
         data.split.seed += 1;
         update(&mut workspace, Action::Data(Data::Set(data)));
@@ -16,7 +16,7 @@ fn failed_options_are_reverted() {
         update(&mut workspace, Action::Run(Run::Weighting(Weighting::TfIdf)));
         let job = workspace.corpus.job;
         update(&mut workspace, Action::Open(end(job)));
-        assert_eq!((&workspace.corpus.options, &workspace.run.settings), (&before.0, &before.1));
+        assert_eq!((&workspace.corpus.options, &workspace.choices.settings), (&before.0, &before.1));
         assert!(workspace.is_running());
     }
 }
@@ -28,11 +28,11 @@ fn a_preset_with_another_weighting_rebuilds_the_dataset() {
     assert!(
         matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Corpus(_), settings, .. })] if settings.params.weighting() == Weighting::Count)
     );
-    assert_eq!(workspace.run.settings.preset, Preset::Default, "not before the corpus has other weights");
+    assert_eq!(workspace.choices.settings.preset, Preset::Default, "not before the corpus has other weights");
     let (job, mut ready) = (workspace.corpus.job, dataset());
     Arc::make_mut(&mut ready.dataset).weighting = Weighting::Count;
     assert!(matches!(update(&mut workspace, answer(job, ready))[..], [Effect::Train { run: 2 }]));
-    assert_eq!(workspace.run.settings.preset, Preset::Paper);
+    assert_eq!(workspace.choices.settings.preset, Preset::Paper);
     let mut workspace = training();
     assert!(matches!(update(&mut workspace, Action::Run(Run::Preset(Preset::Default)))[..], [Effect::Train { run: 2 }]));
 }
@@ -58,15 +58,17 @@ fn a_live_change_during_loading_applies_to_the_next_run() {
 #[test]
 fn a_state_of_the_sandbox_named_at_the_start_is_opened_beside_the_built_in_corpus() {
     let mut workspace = Workspace::default();
-    let origin = wordfield_core::corpus::Origin::Files(vec!["moons.sandbox".into()], ReadOptions::default());
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("moons.sandbox");
+    std::fs::write(&file, workspace.sandbox.model().to_text()).expect("a file");
+    let origin = wordfield_core::corpus::Origin::Files(vec![file], ReadOptions::default());
     let recipe = DataRecipe { origin, ..DataRecipe::default() };
     let effects = update(&mut workspace, Action::Open(Open::Start(Box::new(StartOptions { recipe, ..StartOptions::default() }))));
-    assert!(
-        matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Builtin(_), .. }), Effect::ReadSandbox(path)] if path.ends_with("moons.sandbox")),
-        "{effects:?}"
-    );
-    let text = workspace.sandbox.model().to_text();
-    update(&mut workspace, Action::Sandbox(crate::SandboxAction::Opened(Ok(text))));
+    let [Effect::Load(LoadTask { source: Source::Builtin(_), .. }), Effect::Run(opening)] = &effects[..] else {
+        panic!("{effects:?}")
+    };
+    update(&mut workspace, opening.answer());
+    assert!(workspace.message.is_none(), "{:?}", workspace.message);
     let job = workspace.corpus.job;
     update(&mut workspace, answer(job, dataset()));
     assert_eq!(workspace.layout.tab, Tab::Sandbox);
@@ -87,7 +89,7 @@ fn an_unreadable_first_corpus_is_previewed() {
         &mut workspace,
         Action::Open(Open::Answer(job, Answer::Corpus(Err("missing.txt: no such file".to_owned().into())))),
     );
-    assert!(matches!(effects[..], [Effect::Preview { .. }]), "{effects:?}");
+    assert!(matches!(&effects[..], [Effect::Run(job)] if job.is("preview")), "{effects:?}");
     assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("missing.txt")));
     let effects = update(&mut workspace, Action::Open(Open::Cancel));
     assert!(matches!(effects[..], [Effect::Load(LoadTask { source: Source::Builtin(_), .. })]));
@@ -143,11 +145,11 @@ fn name(workspace: &Workspace) -> &str {
 fn a_preset_chosen_during_loading_applies_to_the_new_corpus() {
     for choice in [Run::Preset(Preset::Paper), Run::Weighting(Weighting::Count)] {
         let (mut workspace, job) = waiting();
-        let before = workspace.run.settings.clone();
+        let before = workspace.choices.settings.clone();
         assert!(update(&mut workspace, Action::Run(choice)).is_empty());
-        assert_eq!((workspace.corpus.job, &workspace.run.settings), (job, &before), "the corpus is still on its way");
+        assert_eq!((workspace.corpus.job, &workspace.choices.settings), (job, &before), "the corpus is still on its way");
         assert_eq!(workspace.pending_settings().params.weighting(), Weighting::Count);
-        // The dataset was requested with the earlier weighting: it is weighted again, not dropped.
+        // The dataset was requested with the earlier weighting, so it is weighted again.
         let effects = update(&mut workspace, answer(job, other()));
         let [Effect::Load(LoadTask { job, source: Source::Corpus(corpus), settings, .. })] = &effects[..] else {
             panic!("{effects:?}")
@@ -172,8 +174,8 @@ fn several_choices_during_loading_all_apply() {
     let paper = Settings::new(ModelKind::Smm, Preset::Paper, 2);
     let mut wanted = SmmParams { c: 7.0, ..of_smm(&paper).clone() };
     wanted.weighting = Weighting::default();
-    assert_eq!((smm(&workspace), workspace.run.settings.preset), (&wanted, Preset::Paper));
-    assert!(workspace.run.settings.early_stop);
+    assert_eq!((smm(&workspace), workspace.choices.settings.preset), (&wanted, Preset::Paper));
+    assert!(workspace.choices.settings.early_stop);
 }
 
 #[test]

@@ -13,19 +13,19 @@ fn act(workspace: &mut Workspace, action: DocumentMapAction) -> Vec<Effect> {
 /// Computes the map and applies the answer.
 fn map(workspace: &mut Workspace) -> Arc<DocumentMap> {
     let effects = act(workspace, DocumentMapAction::Make);
-    let query = effects.iter().find_map(|effect| if let Effect::Ask(query) = effect { Some(query) } else { None });
-    update(workspace, Action::Answered(query.expect("a query").answer()));
+    let query = effects.iter().find_map(|effect| if let Effect::Run(query) = effect { Some(query) } else { None });
+    update(workspace, query.expect("a query").answer());
     workspace.document_map.study.found().cloned().expect("a map")
 }
 
-/// Indices of the others of a row by distance, nearest first.
+/// Indices of the other items by ascending distance, for one row of distances.
 fn by_distance(n: usize, row: usize, distance: impl Fn(usize) -> f64) -> Vec<usize> {
     let mut others: Vec<usize> = (0..n).filter(|&other| other != row).collect();
     others.sort_by(|&a, &b| distance(a).total_cmp(&distance(b)));
     others
 }
 
-/// Share of the variance along two axes, and share of the nearest documents kept, from all eigenvectors and full sorts.
+/// Explained variance and share of nearest documents kept of a map, from all eigenvectors and full sorts.
 fn naive(k: &Array2<f64>, at: &Array2<f32>) -> (f64, f64) {
     let n = k.nrows();
     let centring = Array2::<f64>::eye(n) - 1.0 / n as f64;
@@ -58,7 +58,7 @@ fn numbers_of_the_caption_are_those_of_the_drawn_documents() {
         let found_share = found.share.expect("a definite kernel");
         assert!((found_share - share).abs() < 1e-6, "{kind:?}: {found_share} for {share}");
         let found_kept = found.kept.expect("many documents");
-        // Distances that differ by rounding alone may change places.
+        // The order of distances that differ only by rounding may change.
         assert!((found_kept - kept).abs() < 2e-3, "{kind:?}: {found_kept} for {kept}");
         let caption = found.caption(true);
         for part in [
@@ -69,7 +69,7 @@ fn numbers_of_the_caption_are_those_of_the_drawn_documents() {
         ] {
             assert!(caption.contains(&part), "{kind:?}: {part} in {caption}");
         }
-        // The picture holds the variance it names.
+        // The explained variance in the caption is that of the picture.
         let at = found.at.mapv(f64::from);
         let held = at.iter().map(|x| x * x).sum::<f64>();
         let total = k.diag().sum() - k.sum() / k.nrows() as f64;
@@ -103,12 +103,11 @@ fn nearest_words_are_those_under_the_kernel() {
 fn a_map_is_turned_to_the_preceding_one() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let first = map(&mut workspace);
-    // A mirrored and turned picture of the same positions: the next map follows it.
+    // A reflected and rotated picture of the same positions; the next map is aligned to it.
     let turn = ndarray::array![[0.6_f32, 0.8], [0.8, -0.6]];
     let preceding = Arc::new(DocumentMap { at: first.at.dot(&turn), ..(*first).clone() });
     let key = first.key.clone();
-    workspace.document_map.study.start(key.clone());
-    workspace.document_map.study.end(key, Ok(Some(Ok(Arc::clone(&preceding)))));
+    workspace.document_map.study.set(key, Ok(Arc::clone(&preceding)));
     let second = map(&mut workspace);
     assert!((&second.at - &preceding.at).iter().all(|far| far.abs() < 1e-4), "no flip between two pictures");
     let share = |map: &DocumentMap| map.share.expect("a definite kernel");
@@ -159,8 +158,8 @@ fn a_map_beyond_the_memory_is_refused() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     workspace.session.memory = Budget::new(1 << 10);
     let effects = act(&mut workspace, DocumentMapAction::Make);
-    let query = effects.iter().find_map(|effect| if let Effect::Ask(query) = effect { Some(query) } else { None });
-    update(&mut workspace, Action::Answered(query.expect("a query").answer()));
+    let query = effects.iter().find_map(|effect| if let Effect::Run(query) = effect { Some(query) } else { None });
+    update(&mut workspace, query.expect("a query").answer());
     let study = &workspace.document_map.study;
     assert!(study.problem().is_some_and(|problem| problem.contains("--memory")), "{:?}", study.problem());
 }

@@ -7,8 +7,8 @@ fn gram(workspace: &mut Workspace, look: GramLook) -> Arc<GramFound> {
     let act = |workspace: &mut Workspace, action| update(workspace, Action::Study(StudyAction::Gram(action)));
     act(workspace, GramAction::Look(look));
     let effects = act(workspace, GramAction::Make);
-    let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
-    update(workspace, Action::Answered(query.clone().answer()));
+    let [Effect::Run(query)] = &effects[..] else { panic!("{effects:?}") };
+    update(workspace, query.clone().answer());
     workspace.gram.study.found().cloned().expect("a matrix")
 }
 
@@ -59,9 +59,9 @@ fn every_order_of_ratings_and_pairs_is_a_permutation() {
 fn a_cell_opens_both_documents_and_draws_their_witness() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let effects = update(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Open([3, 90]))));
-    let query = effects.iter().find_map(|effect| if let Effect::Ask(query) = effect { Some(query) } else { None });
-    update(&mut workspace, Action::Answered(query.expect("a comparison").clone().answer()));
-    assert_eq!((workspace.selection.focus, workspace.gram.cell), (Focus::Document(3), Some([3, 90])));
+    let query = effects.iter().find_map(|effect| if let Effect::Run(query) = effect { Some(query) } else { None });
+    update(&mut workspace, query.expect("a comparison").clone().answer());
+    assert_eq!((workspace.choices.focus, workspace.gram.cell), (Focus::Document(3), Some([3, 90])));
     let (found, scene) = (workspace.compare.sets.study.found().expect("found"), workspace.field.scene.as_ref().expect("a scene"));
     assert_eq!(found.key.sets, [SetOf::Document(3), SetOf::Document(90)]);
     assert!(scene.witness().is_some_and(|witness| Arc::ptr_eq(witness, &found.between.witness)));

@@ -1,4 +1,4 @@
-//! Tests of live changes.
+//! Tests of live changes of hyper-parameters.
 
 use super::*;
 
@@ -16,14 +16,14 @@ fn a_live_change_counts_once_the_trainer_has_accepted_it() {
 #[test]
 fn a_refused_value_is_reported_and_rolled_back_and_no_restart_inherits_it() {
     let mut workspace = training();
-    let before = workspace.run.settings.clone();
+    let before = workspace.choices.settings.clone();
     let change = LiveChange::real("c", 3.0);
     update(&mut workspace, Action::Run(Run::Change(change)));
     event(&mut workspace, Event::Refused(change, "C is fixed here".to_owned()));
     assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text == "C is fixed here"));
-    assert_eq!(workspace.run.settings, before);
+    assert_eq!(workspace.choices.settings, before);
     update(&mut workspace, Action::Run(Run::Restart));
-    assert_eq!(workspace.run.settings, before);
+    assert_eq!(workspace.choices.settings, before);
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn a_late_answer_does_not_undo_a_newer_value() {
     for c in [3.0, 4.0, 5.0] {
         update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", c))));
     }
-    // One answer may stand for many changes, each of which was replaced by the next.
+    // One answer may confirm several changes, each of which replaced the one before.
     event(&mut workspace, Event::Changed(LiveChange::real("c", 3.0)));
     assert_eq!((smm(&workspace).c, shown_c(&workspace)), (3.0, 5.0));
     event(&mut workspace, Event::Refused(LiveChange::real("c", 4.0), "no".to_owned()));
@@ -44,14 +44,14 @@ fn a_late_answer_does_not_undo_a_newer_value() {
 #[test]
 fn values_out_of_range_are_never_sent() {
     let mut workspace = training();
-    let before = workspace.run.settings.clone();
+    let before = workspace.choices.settings.clone();
     for nonsense in [-1.0, f64::NAN, f64::INFINITY] {
         workspace.message = None;
         assert!(update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", nonsense)))).is_empty());
         assert!(workspace.message.as_ref().is_some_and(|message| message.error));
         let params = Params::Smm(SmmParams { c: nonsense, ..smm(&workspace).clone() });
         assert!(update(&mut workspace, Action::Run(Run::Params(Box::new(params)))).is_empty());
-        assert_eq!((&workspace.run.settings, workspace.run.id), (&before, 1));
+        assert_eq!((&workspace.choices.settings, workspace.run.id), (&before, 1));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Sessions: what is saved comes back, and nothing is read unasked.
+//! Tests of sessions: saved state is restored, and no file is read without a request.
 
 use super::*;
 use crate::{
@@ -27,7 +27,7 @@ fn worked() -> Workspace {
     workspace
 }
 
-/// The session of a workspace, written and read.
+/// The session of a workspace after writing and reading its file.
 fn saved(workspace: &Workspace) -> (tempfile::TempDir, Arc<OpenedSession>) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("work.wordfield-session");
@@ -36,7 +36,7 @@ fn saved(workspace: &Workspace) -> (tempfile::TempDir, Arc<OpenedSession>) {
     (folder, Arc::new(opened))
 }
 
-/// A new workspace that reads a session; its effects after the documents are read.
+/// A new workspace that reads a session, and its effects after the documents are read.
 fn reopened(opened: &Arc<OpenedSession>) -> (Workspace, Vec<Effect>) {
     let mut workspace = Workspace::default();
     update(&mut workspace, Action::Open(Open::Start(Box::default())));
@@ -58,11 +58,11 @@ fn a_session_comes_back_as_it_was() {
     let Some(Effect::Fork { run, from, history, paused: true }) = effects.first() else { panic!("{effects:?}") };
     assert_eq!((*run, from.iteration, history.len()), (after.run.id, 10, 11));
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Intervene(_))), "pins are sent to the trainer");
-    assert_eq!(after.selection.named, before.selection.named);
-    assert_eq!((after.selection.focus, &after.selection.set), (before.selection.focus, &before.selection.set));
-    assert_eq!((&after.field.muted, after.field.layers), (&before.field.muted, before.field.layers));
-    assert_eq!(after.interventions.pinned, before.interventions.pinned);
-    assert_eq!((after.layout.tab, &after.run.settings.params), (Tab::Documents, &before.run.settings.params));
+    assert_eq!(after.choices.named, before.choices.named);
+    assert_eq!((after.choices.focus, &after.choices.selection), (before.choices.focus, &before.choices.selection));
+    assert_eq!((&after.choices.muted, after.choices.layers), (&before.choices.muted, before.choices.layers));
+    assert_eq!(after.choices.touched.pinned, before.choices.touched.pinned);
+    assert_eq!((after.layout.tab, &after.choices.settings.params), (Tab::Documents, &before.choices.settings.params));
     assert_eq!(after.run.curves.objective, before.run.curves.objective);
     assert!(after.message.as_ref().is_some_and(|message| !message.error && message.text.contains("restored")));
     assert_eq!(after.session.file.as_ref(), Some(&opened.file));
@@ -123,8 +123,8 @@ fn changed_documents_begin_the_training_again_and_keep_the_sets() {
     let (after, effects) = reopened(&Arc::new(other));
     assert!(matches!(effects[0], Effect::Train { .. }), "{effects:?}");
     assert!(after.message.as_ref().is_some_and(|message| message.text.contains("documents have changed")));
-    assert_eq!((after.selection.named.len(), after.selection.focus), (1, Focus::None));
-    assert!(after.interventions.pinned.is_empty(), "indices may be those of other words");
+    assert_eq!((after.choices.named.len(), after.choices.focus), (1, Focus::None));
+    assert!(after.choices.touched.pinned.is_empty(), "indices may be those of other words");
 }
 
 #[test]
@@ -134,12 +134,12 @@ fn foreign_indices_are_ignored() {
     let view = &mut other.session.view;
     (view.focus, view.document, view.muted) = (Focus::Document(1 << 40), Some(1 << 40), vec![1 << 40]);
     view.viewpoint.slice.across = 9;
-    view.left_out = Some(crate::Excluded::Word(1 << 40));
+    view.left_out = Some(wordfield_core::model::LeftOut::Word(1 << 40));
     other.session.pinned = vec![1 << 40];
     let (after, _) = reopened(&Arc::new(other));
-    assert_eq!((after.selection.focus, after.selection.shown), (Focus::None, None));
-    assert!(after.interventions.left.is_none() && after.interventions.pinned.is_empty() && after.field.muted.is_empty());
-    assert_eq!(after.field.layers.viewpoint.slice.across, 2);
+    assert_eq!((after.choices.focus, after.choices.shown), (Focus::None, None));
+    assert!(after.interventions.left.is_none() && after.choices.touched.pinned.is_empty() && after.choices.muted.is_empty());
+    assert_eq!(after.choices.layers.viewpoint.slice.across, 2);
 }
 
 #[test]
@@ -216,15 +216,16 @@ fn saving_proposes_the_last_file_and_reports_the_new_one() {
     update(&mut workspace, Action::Save(Save::AskSession));
     let saving = workspace.session.saving.clone().expect("the dialog");
     assert!(saving.what == SavedContent::Session && saving.path.ends_with("built-in-topics.wordfield-session"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("tea.wordfield-session");
+    let path = file.display().to_string();
+    update(&mut workspace, Action::Save(Save::Path(path.clone())));
     let effects = update(&mut workspace, Action::Save(Save::Go));
-    assert!(matches!(&effects[..], [Effect::SaveSession { path, .. }] if path.display().to_string() == saving.path));
+    let [Effect::Run(job)] = &effects[..] else { panic!("{effects:?}") };
     assert!(workspace.session.saving.as_ref().is_some_and(|saving| saving.busy));
-    let done = Action::Save(Save::Done(SavedContent::Session, Ok("/work/tea.wordfield-session".into())));
-    assert!(matches!(update(&mut workspace, done)[..], [Effect::SessionSaved]));
-    assert!(
-        workspace.session.saving.is_none()
-            && workspace.message.as_ref().is_some_and(|message| message.text.contains("/work/tea"))
-    );
+    assert!(matches!(update(&mut workspace, job.answer())[..], [Effect::SessionSaved]));
+    assert!(file.exists() && workspace.session.saving.is_none());
+    assert!(workspace.message.as_ref().is_some_and(|message| message.text.contains(&path)), "{:?}", workspace.message);
     update(&mut workspace, Action::Save(Save::AskSession));
-    assert_eq!(workspace.session.saving.expect("the dialog").path, "/work/tea.wordfield-session");
+    assert_eq!(workspace.session.saving.expect("the dialog").path, path);
 }

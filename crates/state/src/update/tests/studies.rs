@@ -1,9 +1,9 @@
-//! Tests of the tabs that compare and list.
+//! Tests of the tabs for comparisons, the Gram matrix and lists.
 
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 
 use super::*;
-use crate::{FieldOf, Members, SelectionSet, SetOf, SetsAction, SetsFound};
+use crate::{FieldOf, Lane, Members, SelectionSet, SetOf, SetsAction, SetsFound};
 use wordfield_core::{
     cancel::CancelFlag,
     corpus::{SplitOptions, VocabularyOptions},
@@ -23,11 +23,11 @@ fn trained_on(corpus: Corpus, kind: ModelKind, settings: &[(&str, &str)]) -> Wor
     let (split, vocabulary) = (SplitOptions::default(), VocabularyOptions::default());
     let dataset = Dataset::build(Arc::new(corpus), &split, &vocabulary, params.weighting()).expect("a dataset");
     let mut workspace = Workspace::default();
-    workspace.run.settings.params = params;
+    workspace.choices.settings.params = params;
     let ready = LoadedData::new(dataset, DataOptions::default());
     update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
     let data = workspace.corpus.dataset.clone().expect("a dataset");
-    let mut model = workspace.run.settings.params.clone().start(data).expect("a model");
+    let mut model = workspace.choices.settings.params.clone().start(data).expect("a model");
     for _ in 0..20 {
         model.step().expect("a step");
     }
@@ -47,9 +47,9 @@ fn compared(workspace: &mut Workspace, pair: [SetOf; 2]) -> Result<Arc<SetsFound
     }
     act(workspace, SetsAction::Permutations(199));
     let effects = act(workspace, SetsAction::Compare);
-    let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::Run(query)] = &effects[..] else { panic!("{effects:?}") };
     assert!(workspace.compare.sets.study.under_way().is_some());
-    update(workspace, Action::Answered(query.clone().answer()));
+    update(workspace, query.clone().answer());
     let study = &workspace.compare.sets.study;
     assert!(study.under_way().is_none() && !study.is_due(&workspace.sets_key().expect("a key")));
     study.found().cloned().ok_or_else(|| study.problem().expect("why").to_owned())
@@ -135,7 +135,7 @@ fn a_test_is_computed_on_documents_whose_labels_the_kernel_has_not_seen() {
     let train = compared(&mut workspace, [SetOf::Part(Part::Train), SetOf::Part(Part::Test)]).expect("parts");
     assert_eq!(train.on, ComputedOn::Seen, "one set has no document of the test part");
     let words = Arc::new(Members::of(dataset.words.len(), 0..30));
-    workspace.selection.set = SelectionSet::Words(words);
+    workspace.choices.selection = SelectionSet::Words(words);
     assert_eq!(compared(&mut workspace, [SetOf::Selected, SetOf::Others]).expect("words").on, ComputedOn::Seen);
 }
 
@@ -167,20 +167,20 @@ fn two_classes_are_tested_out_of_fold_as_by_the_command() {
     let classes = [SetOf::Class(0), SetOf::Class(2)];
     assert_eq!(compared(&mut workspace, classes).expect("two classes").on, ComputedOn::Seen);
     let effects = act(&mut workspace, SetsAction::TestHalves);
-    let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
-    assert!(query.is_long() && workspace.compare.sets.halves.under_way().is_some());
-    update(&mut workspace, Action::Answered(query.clone().answer()));
+    let [Effect::Run(query)] = &effects[..] else { panic!("{effects:?}") };
+    assert!(query.lane() == Lane::Long && workspace.compare.sets.halves.under_way().is_some());
+    update(&mut workspace, query.clone().answer());
     let key = workspace.halves_key().expect("a key");
     let found = workspace.compare.sets.halves.found().cloned().expect("a result");
     assert!(found.answers(&key) && found.key == key && key.iterations == workspace.shown());
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
-    let params = workspace.run.settings.params.clone();
+    let params = workspace.choices.settings.params.clone();
     let options = HalvesOptions { splits: 199, ..HalvesOptions::new(params, key.iterations) };
     let command = test_two_halves(&dataset, [0, 2], &options, &CancelFlag::new(), &mut |_| {}).expect("a test");
     assert_eq!(found.halves, command);
     let names = [0, 2].map(|class: usize| dataset.corpus.classes[class].as_str());
-    assert_eq!(found.lines(&dataset), command.in_words(names, dataset.corpus.task.kind()));
-    // Other classes or another number of splits are another test; another iteration is not.
+    assert_eq!(found.lines(&dataset), command.finding(names, dataset.corpus.task.kind()).sentences);
+    // A test of other classes or another number of splits has another key; the iteration is not part of the key.
     act(&mut workspace, SetsAction::Permutations(999));
     assert!(!found.answers(&workspace.halves_key().expect("a key")));
     act(&mut workspace, SetsAction::Permutations(199));
@@ -194,10 +194,10 @@ fn two_classes_are_tested_out_of_fold_as_by_the_command() {
 fn a_stopped_test_out_of_fold_has_no_result_and_a_kernel_that_is_not_learned_none_either() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let effects = act(&mut workspace, SetsAction::TestHalves);
-    let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::Run(query)] = &effects[..] else { panic!("{effects:?}") };
     act(&mut workspace, SetsAction::StopHalves);
     assert!(query.is_cancelled());
-    update(&mut workspace, Action::Answered(query.clone().answer()));
+    update(&mut workspace, query.clone().answer());
     let halves = &workspace.compare.sets.halves;
     assert!(halves.found().is_none() && halves.problem().is_none() && halves.under_way().is_none());
     let mut workspace = trained(Builtin::Topics, ModelKind::Knn, &[]);
@@ -235,7 +235,7 @@ fn the_witness_of_a_difference_leaves_the_band_that_chance_stays_in() {
     act(&mut workspace, SetsAction::Unseen(false));
     let all = compared(&mut workspace, [SetOf::Class(0), SetOf::Class(1)]).expect("two classes");
     assert_eq!(all.between.band, None, "without a test there is no band");
-    // Labels at random: in few of many draws the witness of unseen documents leaves the band.
+    // Labels are random, so the witness of unseen documents leaves the band in few of many draws.
     let draws = 40;
     let outside = (0..draws).filter(|&seed| {
         let mut corpus = builtin(Builtin::Topics);
@@ -255,16 +255,16 @@ fn any_sets_can_be_compared_or_refused_with_the_reason() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let some = |all, places: std::ops::Range<usize>| Arc::new(Members::of(all, places));
-    workspace.selection.set = SelectionSet::Words(some(dataset.words.len(), 0..30));
+    workspace.choices.selection = SelectionSet::Words(some(dataset.words.len(), 0..30));
     let words = compared(&mut workspace, [SetOf::Selected, SetOf::Others]).expect("words");
     assert!(words.words && words.sizes == [30, dataset.words.len() - 30]);
     assert!((words.shared - words.test.mmd.biased).abs() < 1e-9);
     let mixed = compared(&mut workspace, [SetOf::Selected, SetOf::Part(Part::Test)]);
     assert!(mixed.expect_err("words and documents").contains("words are compared with words"));
 
-    workspace.selection.set = SelectionSet::Documents(some(dataset.corpus.len(), 0..5));
+    workspace.choices.selection = SelectionSet::Documents(some(dataset.corpus.len(), 0..5));
     let named = SetOf::Named("mine".to_owned());
-    workspace.selection.named.keep("mine", &SelectionSet::Documents(some(dataset.corpus.len(), 3..20)));
+    workspace.choices.named.keep("mine", &SelectionSet::Documents(some(dataset.corpus.len(), 3..20)));
     let found = compared(&mut workspace, [SetOf::Selected, named]).expect("documents");
     assert_eq!((found.common, found.sizes), (2, [3, 15]));
     let parts = compared(&mut workspace, [SetOf::Part(Part::Train), SetOf::Part(Part::Test)]).expect("parts");
@@ -290,9 +290,9 @@ fn sides_of_pairs_and_levels_of_ratings_are_sets_too() {
 fn a_cancelled_comparison_has_no_result_and_is_not_repeated() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let effects = act(&mut workspace, SetsAction::Compare);
-    let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::Run(query)] = &effects[..] else { panic!("{effects:?}") };
     act(&mut workspace, SetsAction::Stop);
-    update(&mut workspace, Action::Answered(query.clone().answer()));
+    update(&mut workspace, query.clone().answer());
     let study = &workspace.compare.sets.study;
     assert!(study.found().is_none() && !study.is_due(&workspace.sets_key().expect("a key")));
 }

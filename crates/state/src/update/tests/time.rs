@@ -88,10 +88,10 @@ fn two_runs_are_compared_when_visible_and_lines_show_the_differences() {
     let fresh = snapshot(&workspace, 0);
     assert!(update(&mut workspace, Action::Trainer(2, TrainerUpdate::Snapshot(fresh))).is_empty(), "nobody looks");
     let effects = update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
-    let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
-    assert!(query.is::<crate::RunsQuery>());
+    let [Effect::Run(query)] = &effects[..] else { panic!("{effects:?}") };
+    assert!(query.is("two runs"));
     let answer = query.clone().answer();
-    assert!(update(&mut workspace, Action::Answered(answer)).is_empty(), "asked once");
+    assert!(update(&mut workspace, answer).is_empty(), "asked once");
     let apart = workspace.compare.runs.apart.clone().expect("an answer");
     assert_eq!((apart.key, apart.moved[0].0), ([(1, 10), (2, 0)], 0), "word 0 alone went somewhere");
     update(&mut workspace, Action::Time(Time::Lines(true)));
@@ -109,7 +109,7 @@ fn the_first_run_of_a_corpus_and_a_restarted_one_are_watched() {
     let mut workspace = recorded();
     workspace.run.pace = Pace::Watch;
     assert_eq!(workspace.train_options().pace, Pace::Watch);
-    let mut params = workspace.run.settings.params.clone();
+    let mut params = workspace.choices.settings.params.clone();
     params.set("q", "3").expect("a parameter");
     update(&mut workspace, Action::Run(Run::Params(Box::new(params))));
     assert_eq!((workspace.train_options().pace, workspace.run.id), (Pace::Full, 2));

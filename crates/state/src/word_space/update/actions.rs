@@ -3,12 +3,13 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
-    Dialog, Drawn, Effect, Message, RecentKind, SpaceAction, SpaceChoice, SpacePlace, SpaceReading, SpaceState, SpaceView, Tab,
-    Workspace,
+    Action, Dialog, Drawn, Effect, Message, RecentKind, SpaceAction, SpaceChoice, SpacePlace, SpaceReading, SpaceState,
+    SpaceView, Tab, Workspace,
+    core::{catch_panic, job::aside_telling},
 };
 use wordfield_core::{
     corpus::{Cancel, ReadOptions, VectorFiles},
-    word_space::{WordSpace, list_text},
+    word_space::{self, WordSpace, list_text},
 };
 
 /// Applies an action on word vectors.
@@ -17,31 +18,39 @@ pub(crate) fn apply(workspace: &mut Workspace, action: SpaceAction) -> Vec<Effec
         SpaceAction::Open(place, path) => {
             workspace.layout.tab = Tab::Vectors;
             let files = VectorFiles { file: path, ..VectorFiles::default() };
-            return open(&mut workspace.word_space, place, files);
+            return open(workspace, place, files);
         }
         SpaceAction::AskForFile(place) => return vec![Effect::Dialog(Dialog::Space(place))],
         SpaceAction::Read { job, space } => receive(workspace, job, space),
         SpaceAction::First(first) => {
-            let state = &mut workspace.word_space;
-            state.first = first;
-            if let Some(files) = state.files[0].clone() {
-                return open(state, SpacePlace::First, files);
+            workspace.word_space.first = first;
+            if let Some(files) = workspace.word_space.files[0].clone() {
+                return open(workspace, SpacePlace::First, files);
             }
         }
-        action => change(&mut workspace.word_space, action),
+        action => change(&mut workspace.word_space, &mut workspace.choices.vectors, action),
     }
     Vec::new()
 }
 
-/// Starts to read a file of word vectors, and stops reading the earlier one.
-fn open(state: &mut SpaceState, place: SpacePlace, files: VectorFiles) -> Vec<Effect> {
+/// Starts to read a file of word vectors on a thread, the first words before the rest, and stops reading the previous file.
+fn open(workspace: &mut Workspace, place: SpacePlace, files: VectorFiles) -> Vec<Effect> {
+    let (state, memory) = (&mut workspace.word_space, workspace.session.memory);
     stop(state, place);
     state.jobs += 1;
     state.problem = None;
     let cancel = Arc::new(Cancel::default());
     state.reading[place as usize] = Some(SpaceReading { job: state.jobs, cancel: Arc::clone(&cancel) });
     state.files[place as usize] = Some(files.clone());
-    vec![Effect::ReadSpace { job: state.jobs, files, first: state.first, cancel }]
+    let (job, first) = (state.jobs, state.first);
+    vec![aside_telling("vectors", move |tell| {
+        let read = |space| Action::Space(SpaceAction::Read { job, space });
+        let space = catch_panic(|| {
+            let publish = |first| tell(read(Ok(Arc::new(first))));
+            word_space::read(&files, first, memory, &cancel, publish).map_err(|error| error.to_string())
+        });
+        read(space.map(Arc::new))
+    })]
 }
 
 fn stop(state: &mut SpaceState, place: SpacePlace) {
@@ -81,50 +90,22 @@ fn receive(workspace: &mut Workspace, job: u64, space: Result<Arc<WordSpace>, St
 
 /// Shows a word space. Words keep their indices while more words of the same file are read.
 fn take(state: &mut SpaceState, space: Arc<WordSpace>) {
-    state.focus = state.focus_text().and_then(|word| space.spelled(word));
     let goes_on = state.space().is_some_and(|old| old.origin().file == space.origin().file && old.len() <= space.len());
     if !goes_on {
         state.picture = None;
     }
     state.spaces[0] = Some(space);
-    for list in 0..2 {
-        let text = std::mem::take(&mut state.lists[list].text);
-        set_list(state, list, text);
-    }
 }
 
-fn set_list(state: &mut SpaceState, list: usize, text: String) {
-    let (words, unknown) = state.space().map(|space| space.words_of(&text)).unwrap_or_default();
-    let of = &mut state.lists[list];
-    of.text = text;
-    of.unknown = unknown;
-    if *of.words != words {
-        of.words = Arc::new(words);
-    }
-}
-
-/// Restores the words chosen by the user: inspected word, lists, analogy.
-pub(crate) fn choose(state: &mut SpaceState, choice: &SpaceChoice) {
-    if state.focus_text() != choice.focus.as_deref() {
-        state.focus = choice.focus.as_ref().zip(state.space()).and_then(|(word, space)| space.spelled(word));
-    }
-    state.analogy.clone_from(&choice.analogy);
-    for (list, text) in choice.lists.iter().enumerate() {
-        set_list(state, list, text.clone());
-    }
-}
-
-/// Adds a word to the text of a word list, or removes it.
-fn toggle(state: &mut SpaceState, list: usize, word: u32) {
-    let Some(space) = state.space().cloned() else { return };
-    let of = &state.lists[list];
+/// Text of a word list after a word is added, or removed if the list contains it.
+fn toggled(state: &SpaceState, list: usize, word: u32) -> Option<String> {
+    let (space, of) = (state.space()?, &state.lists[list]);
     let others = of.words.iter().filter(|&&known| known != word).map(|&known| space.word(known));
     let added = (!of.words.contains(&word)).then(|| space.word(word));
-    let text = list_text(others.chain(added).chain(of.unknown.iter().map(String::as_str)));
-    set_list(state, list, text);
+    Some(list_text(others.chain(added).chain(of.unknown.iter().map(String::as_str))))
 }
 
-fn change(state: &mut SpaceState, action: SpaceAction) {
+fn change(state: &mut SpaceState, choice: &mut SpaceChoice, action: SpaceAction) {
     match action {
         SpaceAction::Cancel(place) => stop(state, place),
         SpaceAction::CloseSecond => {
@@ -141,22 +122,26 @@ fn change(state: &mut SpaceState, action: SpaceAction) {
         SpaceAction::Search(text) => state.search = text,
         SpaceAction::Match(place) => state.place = place,
         SpaceAction::Inspect(word) => {
-            let known = state.space().map_or(0, |space| space.len());
-            state.focus = word.filter(|&word| (word as usize) < known);
-            if state.focus.is_some() {
+            let known = state.space().zip(word).filter(|(space, word)| (*word as usize) < space.len());
+            choice.focus = known.map(|(space, word)| space.word(word).to_owned());
+            if choice.focus.is_some() {
                 state.near = None;
             }
         }
         SpaceAction::Near(list) => state.near = list,
-        SpaceAction::List(list, text) => set_list(state, list, text),
-        SpaceAction::Toggle(list, word) => toggle(state, list, word),
-        SpaceAction::Analogy(place, text) => state.analogy[place] = text,
+        SpaceAction::List(list, text) => choice.lists[list] = text,
+        SpaceAction::Toggle(list, word) => {
+            if let Some(text) = toggled(state, list, word) {
+                choice.lists[list] = text;
+            }
+        }
+        SpaceAction::Analogy(place, text) => choice.analogy[place] = text,
         SpaceAction::Click(click) => state.click = click,
         SpaceAction::Open(..) | SpaceAction::AskForFile(_) | SpaceAction::Read { .. } | SpaceAction::First(_) => {}
     }
 }
 
-/// Opens the word vectors that a dropped or chosen file was recognised as.
+/// Opens a dropped or chosen file that was recognised as word vectors.
 pub(crate) fn open_recognised(workspace: &mut Workspace, path: PathBuf) -> Vec<Effect> {
     apply(workspace, SpaceAction::Open(SpacePlace::First, path))
 }

@@ -1,4 +1,4 @@
-//! Word vectors in the workspace, with every query answered at once.
+//! Tests of word vectors in the workspace, where every job is answered at once.
 
 use ndarray::{Array2, s};
 
@@ -24,12 +24,12 @@ fn other_space(words: &[&str]) -> Arc<WordSpace> {
     Arc::new(WordSpace::from_rows("other.vec", &words, x.view()))
 }
 
-/// Applies an action and answers every query; returns the other effects.
+/// Applies an action and answers every job except reading of files; returns the remaining effects.
 fn act(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     let (mut waiting, mut rest) = (update(workspace, action), Vec::new());
     while let Some(effect) = waiting.pop() {
         match effect {
-            Effect::Ask(query) => waiting.extend(update(workspace, Action::Answered(query.answer()))),
+            Effect::Run(job) if !job.is("vectors") => waiting.extend(update(workspace, job.answer())),
             other => rest.push(other),
         }
     }
@@ -47,11 +47,17 @@ fn opened(space: Arc<WordSpace>) -> Workspace {
     workspace
 }
 
+/// Receives these words of the file that was opened last.
+fn receive(workspace: &mut Workspace, space: Arc<WordSpace>) {
+    let job = workspace.word_space.jobs;
+    space_act(workspace, SpaceAction::Read { job, space: Ok(space) });
+}
+
 /// Opens a file of these words.
 fn read(workspace: &mut Workspace, place: SpacePlace, space: Arc<WordSpace>) {
     let effects = space_act(workspace, SpaceAction::Open(place, "animals.vec".into()));
-    let [Effect::ReadSpace { job, .. }] = &effects[..] else { panic!("{effects:?}") };
-    space_act(workspace, SpaceAction::Read { job: *job, space: Ok(space) });
+    assert!(matches!(&effects[..], [Effect::Run(job)] if job.is("vectors")), "{effects:?}");
+    receive(workspace, space);
 }
 
 #[test]
@@ -79,7 +85,7 @@ fn an_opened_file_is_drawn_and_asked() {
     for table in ["vector-words", "vector-search", "nearest-words"] {
         assert!(workspace.table(table).is_some_and(|table| !table.is_empty()), "{table}");
     }
-    // Nothing is asked while another tab is in front.
+    // No job starts while another tab is in front.
     assert!(act(&mut workspace, Action::Look(Look::Tab(Tab::Field))).is_empty());
     assert!(update(&mut workspace, Action::Space(SpaceAction::Inspect(Some(5)))).is_empty());
 }
@@ -91,7 +97,7 @@ fn lists_define_an_axis_and_a_test() {
     space_act(&mut workspace, SpaceAction::Toggle(1, 1));
     space_act(&mut workspace, SpaceAction::Toggle(1, 3));
     assert_eq!(workspace.word_space.lists[0].unknown, ["wolf"]);
-    assert_eq!(workspace.word_space.lists[1].text, "dog1, dog3");
+    assert_eq!(workspace.choices.vectors.lists[1], "dog1, dog3");
     space_act(&mut workspace, SpaceAction::View(SpaceView::Axis));
     let axis = workspace.word_space.axis().expect("an axis");
     assert!(axis.order[..20].iter().all(|word| word.is_multiple_of(2)) && axis.order[20..].iter().all(|word| word % 2 == 1));
@@ -103,7 +109,7 @@ fn lists_define_an_axis_and_a_test() {
     }
     space_act(&mut workspace, SpaceAction::Toggle(1, 3));
     space_act(&mut workspace, SpaceAction::Near(Some(0)));
-    assert_eq!(workspace.word_space.lists[1].text, "dog1");
+    assert_eq!(workspace.choices.vectors.lists[1], "dog1");
     space_act(&mut workspace, SpaceAction::View(SpaceView::Neighbours));
     let near = workspace.word_space.neighbours().expect("neighbours of list A");
     assert!(near[0].word.is_multiple_of(2) && near.iter().all(|near| ![0, 2, 4, 6].contains(&near.word)));
@@ -125,7 +131,7 @@ fn a_plane_is_learned_in_steps_and_learned_again() {
     assert_eq!((picture.step, picture.at.dim()), (Some(STEPS), (250, 2)));
     assert!(workspace.word_space.neighbours_kept().is_some());
     let searched = update(&mut workspace, Action::Space(SpaceAction::RestartPlane));
-    assert!(matches!(&searched[..], [Effect::Ask(_)]), "{searched:?}");
+    assert!(matches!(&searched[..], [Effect::Run(_)]), "{searched:?}");
     space_act(&mut workspace, SpaceAction::Projection(Projection::Principal(3)));
     assert_eq!(workspace.word_space.picture().expect("a picture").at.dim(), (250, 3));
     let of_all = workspace.word_space.picture().expect("a picture").at.slice(s![..200, ..]).to_owned();
@@ -153,7 +159,7 @@ fn words_with_separators_are_added_and_removed() {
     assert_eq!(workspace.word_space.lists[0].words[..], [1, 2, 3, 5]);
     space_act(&mut workspace, SpaceAction::Toggle(0, 2));
     let list = &workspace.word_space.lists[0];
-    assert_eq!((&list.words[..], list.unknown.len()), (&[1, 3, 5][..], 0), "{}", list.text);
+    assert_eq!((&list.words[..], list.unknown.len()), (&[1, 3, 5][..], 0), "{}", workspace.choices.vectors.lists[0]);
 }
 
 #[test]
@@ -195,12 +201,12 @@ fn a_file_has_every_row_of_a_table_that_the_window_shortens() {
 fn the_rest_of_a_second_file_leaves_the_chosen_view() {
     let mut workspace = opened(space(40));
     let effects = space_act(&mut workspace, SpaceAction::Open(SpacePlace::Second, "other.vec".into()));
-    let [Effect::ReadSpace { job, .. }] = &effects[..] else { panic!("{effects:?}") };
+    assert!(matches!(&effects[..], [Effect::Run(job)] if job.is("vectors")), "{effects:?}");
     let first = WordSpace::clone(&space(10)).incomplete();
-    space_act(&mut workspace, SpaceAction::Read { job: *job, space: Ok(Arc::new(first)) });
+    receive(&mut workspace, Arc::new(first));
     assert_eq!(workspace.word_space.view, SpaceView::Second);
     space_act(&mut workspace, SpaceAction::View(SpaceView::Axis));
-    space_act(&mut workspace, SpaceAction::Read { job: *job, space: Ok(space(30)) });
+    receive(&mut workspace, space(30));
     assert_eq!((workspace.word_space.view, workspace.word_space.second().expect("a file").len()), (SpaceView::Axis, 30));
 }
 
@@ -223,8 +229,8 @@ fn undo_inspects_a_word_by_its_spelling() {
 fn a_second_file_is_turned_onto_the_first() {
     let mut workspace = opened(space(40));
     let effects = space_act(&mut workspace, SpaceAction::Open(SpacePlace::Second, "other.vec".into()));
-    let [Effect::ReadSpace { job, .. }] = &effects[..] else { panic!("{effects:?}") };
-    space_act(&mut workspace, SpaceAction::Read { job: *job, space: Ok(space(30)) });
+    assert!(matches!(&effects[..], [Effect::Run(job)] if job.is("vectors")), "{effects:?}");
+    receive(&mut workspace, space(30));
     let alignment = workspace.word_space.alignment().expect("an answer").expect("common words");
     assert_eq!(alignment.common, 30);
     assert!(alignment.mean > 0.999, "{}", alignment.mean);
@@ -248,7 +254,7 @@ fn a_part_is_exported_under_the_name_of_the_file_and_never_over_it() {
     task.run(|_| panic!("no animation")).expect("a file");
     let read = |path: PathBuf| {
         let files = VectorFiles { file: path, ..VectorFiles::default() };
-        wordfield_core::word_space::read(&files, None, Budget::default(), &Cancel::default(), |_| ()).expect("a space")
+        word_space::read(&files, None, Budget::default(), &Cancel::default(), |_| ()).expect("a space")
     };
     let (part, all) = (read(path), space(40));
     assert_eq!((part.word(0), part.word(1), part.len()), ("dog1", "cat8", 2));
@@ -265,7 +271,7 @@ fn chosen_words_are_undone_and_typed_ones_in_one_step() {
     let undo = |workspace: &mut Workspace| act(workspace, Action::Undo(Undo::Undo));
     undo(&mut workspace);
     let state = &workspace.word_space;
-    assert_eq!((state.focus, state.lists[0].text.as_str(), state.lists[0].words.len()), (Some(3), "", 0));
+    assert_eq!((state.focus, workspace.choices.vectors.lists[0].as_str(), state.lists[0].words.len()), (Some(3), "", 0));
     undo(&mut workspace);
     assert_eq!(workspace.word_space.focus, None);
     for _ in 0..2 {
@@ -278,12 +284,13 @@ fn chosen_words_are_undone_and_typed_ones_in_one_step() {
 fn a_failed_or_superseded_file_leaves_the_open_one() {
     let mut workspace = opened(space(40));
     space_act(&mut workspace, SpaceAction::Inspect(Some(39)));
-    let job = |effects: &[Effect]| match effects {
-        [Effect::ReadSpace { job, cancel, .. }] => (*job, Arc::clone(cancel)),
-        other => panic!("{other:?}"),
+    let job = |workspace: &mut Workspace, action: SpaceAction| {
+        space_act(workspace, action);
+        let reading = workspace.word_space.reading[0].as_ref().expect("a file that is read");
+        (reading.job, Arc::clone(&reading.cancel))
     };
-    let (first, cancel) = job(&space_act(&mut workspace, SpaceAction::Open(SpacePlace::First, "a.vec".into())));
-    let (second, _) = job(&space_act(&mut workspace, SpaceAction::Open(SpacePlace::First, "b.vec".into())));
+    let (first, cancel) = job(&mut workspace, SpaceAction::Open(SpacePlace::First, "a.vec".into()));
+    let (second, _) = job(&mut workspace, SpaceAction::Open(SpacePlace::First, "b.vec".into()));
     assert!(cancel.is_cancelled() && second > first);
     space_act(&mut workspace, SpaceAction::Read { job: first, space: Ok(space(10)) });
     assert_eq!(workspace.word_space.space().expect("a space").len(), 40, "a late file is dropped");
@@ -291,7 +298,7 @@ fn a_failed_or_superseded_file_leaves_the_open_one() {
     assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("b.vec")));
     assert!(workspace.word_space.reading(SpacePlace::First).is_none() && workspace.word_space.picture().is_some());
     // The inspected word follows its spelling into a smaller file.
-    let (third, _) = job(&space_act(&mut workspace, SpaceAction::First(Some(10))));
+    let (third, _) = job(&mut workspace, SpaceAction::First(Some(10)));
     space_act(&mut workspace, SpaceAction::Read { job: third, space: Ok(space(10)) });
     assert_eq!(workspace.word_space.focus, None);
     assert_eq!(workspace.word_space.picture().expect("a picture").words.len(), 10);

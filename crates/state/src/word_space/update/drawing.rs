@@ -6,8 +6,8 @@ use ndarray::s;
 
 use crate::{Projection, SpacePicture, SpaceState, Tab, Workspace, core::memo::Same};
 
-/// Updates words and coordinates of the picture while its tab is in front. Cost: a pass over the drawn words if something
-/// changed.
+/// Updates words and coordinates of the picture while its tab is in front.
+/// Cost: a pass over the drawn words if something changed.
 pub(crate) fn refresh(workspace: &mut Workspace) {
     if workspace.layout.tab != Tab::Vectors {
         return;
@@ -26,7 +26,7 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
 
 fn principal(state: &mut SpaceState, k: usize) -> Option<Arc<SpacePicture>> {
     let space = Arc::clone(state.space()?);
-    // Principal axes of fewer words, or of other words, are used until the requested ones are known.
+    // Principal axes of the previous words are used until the requested axes are computed.
     let (key, axes) = state.axes.last()?;
     let axes = Arc::clone(axes.as_ref().ok().filter(|_| key.0 == Same::of(&space))?);
     let (k, base) = (k.min(axes.count()), Arc::clone(&state.base));

@@ -1,8 +1,9 @@
-//! Contour lines of a raster by marching squares, joined into polylines.
+//! Contour lines of a raster by marching squares, connected into polylines.
 //!
-//! Values belong to cell centres. Every crossing lies on the edge between two neighbouring centres, and each edge has at
-//! most two segments, so lines are joined without comparing coordinates. Lines end at the border. Cost: one pass over the
-//! cells; memory: 8 bytes an edge.
+//! Values belong to cell centres.
+//! Every crossing lies on the edge between two neighbouring centres, and each edge has at most two segments.
+//! Lines are therefore connected without comparing coordinates. Lines end at the border.
+//! Cost: one pass over the cells; memory: 8 bytes an edge.
 
 use wordfield_core::kernel::Grid;
 
@@ -20,7 +21,7 @@ pub struct Raster {
 pub struct Line {
     /// Vertices of the line in the plane.
     pub points: Vec<[f32; 2]>,
-    /// Whether the contour line is closed: its last vertex is joined to the first.
+    /// Whether the contour line is closed: its last vertex is connected to the first.
     pub closed: bool,
 }
 
@@ -31,8 +32,8 @@ pub fn level_lines(raster: &Raster, level: f32) -> Vec<Line> {
     level_lines_above(raster, level, 0.0)
 }
 
-/// Contour lines at `level`, without the squares whose corners all differ from it by less than `least`: far from all words a
-/// field is zero up to rounding errors, and lines there would be meaningless.
+/// Contour lines at `level`, without the squares whose corners all differ from the level by less than `least`.
+/// Far from all words a field is zero up to rounding errors, and contour lines would be meaningless.
 pub(crate) fn level_lines_above(raster: &Raster, level: f32, least: f32) -> Vec<Line> {
     let (columns, rows) = (raster.grid.columns, raster.grid.rows);
     if columns < 2 || rows < 2 || raster.values.len() != columns * rows || !level.is_finite() {
@@ -91,7 +92,7 @@ fn segments(raster: &Raster, level: f32, row: usize, column: usize) -> [Option<(
         8 | 7 => [Some((top, left)), None],
         3 | 12 => [Some((left, right)), None],
         6 | 9 => [Some((bottom, top)), None],
-        // At a saddle, the value in the middle decides which corners are connected.
+        // At a saddle, the value in the middle determines which corners are connected.
         _ if (case == 5) == middle_above => [Some((bottom, right)), Some((top, left))],
         _ => [Some((left, bottom)), Some((right, top))],
     }

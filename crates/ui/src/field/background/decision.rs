@@ -1,23 +1,23 @@
 //! Decision field: `h(x) = Σ_t c_t k(x_t, x) + b` of a pair of classes, or of a class against all others.
 //!
-//! Up to 5,000 words the kernel sum is exact. Beyond, the weights are spread over a grid with cells of at most an eighth of
-//! the kernel width and blurred with the kernel, with an error of a few thousandths. Cost: 2-10 ms at 128², on the
-//! background thread; memory: a grid of f32 and an image.
+//! Up to 5,000 words the kernel sum is exact.
+//! With more words, the weights are spread over a grid and blurred with the kernel, with an error of a few thousandths.
+//! Grid cells have at most an eighth of the kernel width.
+//! Cost: 2-10 ms at 128², on the background thread; memory: a grid of f32 and an image.
 
-use ndarray::{Array2, ArrayView2};
+use ndarray::{Array2, ArrayView1, ArrayView2};
 
 use crate::field::{
     background::{
         contour_lines::Raster,
         kde::{blur, splat},
-        single_word::{SingleWordField, signs},
     },
     camera::view::{Extent, Solid},
     placement::projection::Projection,
 };
 use wordfield_core::{
     kernel::{Grid, field_on_grid},
-    ldk::Embedding,
+    ldk::{DocumentFunction, Embedding},
 };
 use wordfield_state::{FieldOf, Scene};
 
@@ -227,6 +227,38 @@ fn read(raster: &Raster, x: f64, y: f64) -> f32 {
     let low = v[at] * (1.0 - s) + v[at + 1] * s;
     let high = v[at + grid.columns] * (1.0 - s) + v[at + grid.columns + 1] * s;
     low * (1.0 - t) + high * t
+}
+
+/// Factors with which `count` document functions are summed to one of the scene's fields.
+pub(in crate::field) fn signs(of: FieldOf, count: usize, pairs: &[(usize, usize)]) -> Vec<f64> {
+    let sign = |pair: usize| match of {
+        FieldOf::Pair(wanted) | FieldOf::Rating(wanted) => f64::from(u8::from(pair == wanted)),
+        FieldOf::Class(class) if pairs.get(pair).is_some_and(|p| p.0 == class) => 1.0,
+        FieldOf::Class(class) if pairs.get(pair).is_some_and(|p| p.1 == class) => -1.0,
+        FieldOf::Witness { .. } | FieldOf::Sets | FieldOf::Novelty(_) => 1.0,
+        _ => 0.0,
+    };
+    (0..count).map(sign).collect()
+}
+
+/// Field that is no sum over words but a sum of document functions, each multiplied by a factor.
+pub(crate) struct SingleWordField<'a> {
+    function: &'a DocumentFunction,
+    signs: Vec<f64>,
+}
+
+impl<'a> SingleWordField<'a> {
+    /// Field `of` of the scene from its document functions; `None` if the field is a sum over words.
+    pub(crate) fn of(of: FieldOf, scene: &'a Scene) -> Option<Self> {
+        let function = scene.function_of(of)?;
+        Some(Self { function, signs: signs(of, function.bias.len(), &scene.pairs) })
+    }
+
+    /// Values of the field at points of latent space (points × q), without offsets.
+    pub(in crate::field) fn at(&self, points: &Array2<f64>) -> Vec<f32> {
+        let values = self.function.at(points.view()) - ArrayView1::from(self.function.bias.as_slice());
+        values.dot(&ArrayView1::from(self.signs.as_slice())).iter().map(|&value| value as f32).collect()
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Class ellipsoids in space: mean and covariance of the words of each class.
 //!
-//! An ellipsoid contains half of normally distributed words. Outliers far outside the drawn box are ignored. Cost: O(V) a
-//! class; about a hundred points a class for drawing.
+//! An ellipsoid contains half of normally distributed words. Outliers far outside the drawn box are ignored.
+//! Cost: O(V) a class; about a hundred points a class for drawing.
 
 use egui::{Color32, Pos2, Rect, Shape, Stroke};
 
@@ -27,7 +27,7 @@ pub(crate) struct Ellipsoid {
     pub half: [Point; 3],
 }
 
-/// Class ellipsoid of the weighted words inside `room`; `None` if their weights are 0.
+/// Class ellipsoid of the weighted words inside the axes box `room`; `None` if their weights are 0.
 pub(crate) fn ellipsoid(words: &Projection, weights: impl Iterator<Item = f64>, room: &Solid) -> Option<Ellipsoid> {
     let (mut sum, mut first, mut second) = (0.0, [0.0; 3], [[0.0; 3]; 3]);
     for (word, weight) in weights.enumerate().take(words.at.len()).filter(|(_, weight)| *weight > 0.0) {
@@ -132,7 +132,7 @@ pub(crate) struct Shell {
     pub color: Color32,
     pub opacity: f32,
     pub width: f32,
-    /// Whether to draw the ellipses through the axes, besides the outline.
+    /// Whether to draw the ellipses through the axes, in addition to the outline.
     pub wires: bool,
 }
 

@@ -104,8 +104,8 @@ fn level_of_mass(values: &[f32], share: f32) -> f32 {
     f32::INFINITY
 }
 
-/// Density contours of weighted words at `at`, within `extent`. The grid extends three bandwidths beyond it, so that
-/// contours around words at the border close.
+/// Density contours of weighted words at `at`, within `extent`.
+/// The grid exceeds the extent by three bandwidths, so that contours around words at the border close.
 pub(crate) fn contours(at: &[[f32; 2]], weights: impl Iterator<Item = f64> + Clone, extent: &Extent) -> ClassContours {
     let cell = extent.size().map(|size| size / CELLS as f64);
     let bandwidth = bandwidth(at, weights.clone(), extent);

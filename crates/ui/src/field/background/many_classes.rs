@@ -1,7 +1,7 @@
 //! Density contours of many classes: the innermost one of each class, over words weighted by their share in the class.
 //!
-//! Most words of a document are common to all classes and lie in the middle of the picture, so that densities over all words
-//! have their peaks there and form a knot. Cost: two passes over the weights.
+//! Most words of a document are common to all classes and lie in the middle of the picture.
+//! Densities over all words would therefore overlap there. Cost: two passes over the weights.
 
 use ndarray::{Array2, Axis};
 

@@ -1,8 +1,8 @@
 //! Background layers of the word field that take longer than a frame: density contours and decision field, on a thread.
 //!
-//! At most one job runs at a time and at most ten start per second, so that a fast trainer neither floods the thread nor
-//! slows the window; the last result is drawn until the next one arrives. In space the densities are ellipsoids and the
-//! field is a slice. Memory: one image of 128² and the contours.
+//! At most one background job runs at a time and at most ten start per second, so that a fast trainer does not slow the window.
+//! The last result is drawn until the next one arrives. In space the densities are ellipsoids and the field is a slice.
+//! Memory: one image of 128² and the contours.
 
 pub(super) mod contour_lines;
 pub(super) mod decision;
@@ -10,17 +10,15 @@ pub(super) mod ellipsoid;
 pub(super) mod kde;
 pub(super) mod many_classes;
 pub(super) mod picture;
-pub(super) mod single_word;
 pub(super) mod worker;
 
 use std::{borrow::Cow, sync::Arc};
 
-use egui::{Color32, Context, TextureHandle, TextureOptions};
+use egui::{Context, TextureHandle, TextureOptions};
 use ndarray::Array2;
 
 use crate::field::{
     background::{
-        contour_lines::{Line, Raster},
         decision::ScaleRegion,
         ellipsoid::{Ellipsoid, ellipsoid},
         kde::{ClassContours, contours},
@@ -31,7 +29,7 @@ use crate::field::{
     camera::view::{Extent, Solid},
     placement::projection::{Projection, beside},
 };
-use wordfield_state::{FieldOf, KernelMean, Layer, Layers, NoveltyFound, Same, Scene, Slice, ValueScale};
+use wordfield_state::{FieldOf, KernelMean, Layer, Layers, NoveltyFound, Same, Scene, Slice};
 
 /// Minimum time between two background jobs, in seconds.
 const PAUSE: f64 = 0.1;
@@ -97,34 +95,14 @@ impl Cut {
 
 /// Field as it is drawn, with its texture.
 pub(super) struct DrawnField {
-    /// Extent of the field in the plane or on the slice.
-    pub extent: Extent,
+    /// Image of the field in the plane or on the slice, with its contour lines.
+    pub picture: FieldPicture,
     /// Slice of space on which the field is drawn; `None` in the plane.
     pub cut: Option<Cut>,
-    /// Values of the field at its cells, up to a constant.
-    pub raster: Raster,
-    /// Colours of the cells of the field, top row first.
-    pub colors: Vec<Color32>,
     /// Texture of the field's pixels.
     pub texture: TextureHandle,
-    /// Contour line of the field at its middle value.
-    pub zero: Vec<Line>,
-    /// Contour lines at the levels of a rating, or at the margins.
-    pub levels: Vec<Line>,
-    /// Scale that assigns the colours to the field's values.
-    pub scale: ValueScale,
-    /// Half width of the grey band around the field's middle value.
-    pub band: Option<f32>,
     /// Identity of the field that is drawn.
     pub of: FieldOf,
-}
-
-impl DrawnField {
-    /// Difference between the field's middle value and the value of the strongest colour.
-    pub(super) fn extent_of_values(&self) -> f32 {
-        let one_sided = matches!(self.of, FieldOf::Deviation(_) | FieldOf::Mean);
-        self.scale.high - if one_sided { self.scale.low } else { self.scale.middle }
-    }
 }
 
 /// Inputs from which the densities were last computed.
@@ -323,8 +301,8 @@ impl Background {
         if let Some(densities) = result.densities {
             self.densities = densities;
         }
-        if let Some((of, cut, FieldPicture { extent, raster, image, zero, levels, scale, band })) = result.field {
-            let colors = image.pixels.clone();
+        if let Some((of, cut, picture)) = result.field {
+            let image = picture.image.clone();
             let texture = match self.field.take() {
                 Some(mut last) => {
                     last.texture.set(image, TextureOptions::LINEAR);
@@ -332,7 +310,7 @@ impl Background {
                 }
                 None => ctx.load_texture("decision field", image, TextureOptions::LINEAR),
             };
-            self.field = Some(DrawnField { extent, cut, raster, colors, texture, zero, levels, scale, band, of });
+            self.field = Some(DrawnField { picture, cut, texture, of });
         }
     }
 }

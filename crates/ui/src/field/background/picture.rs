@@ -1,7 +1,7 @@
 //! Images of fields: colours by a value scale, contour lines, and a grey band for values that random splits reach.
 //!
-//! Cost: one evaluation of the field on the image's cells, and one on the coarse cells of its colour scale. Memory: an image
-//! of 128² cells and its values.
+//! Cost: one evaluation of the field on the image's cells, and one on the coarse cells of its colour scale.
+//! Memory: an image of 128² cells and its values.
 
 use egui::{Color32, ColorImage};
 use ndarray::Array2;
@@ -11,16 +11,15 @@ use crate::{
         background::{
             contour_lines::{Line, Raster, level_lines, level_lines_above},
             decision::{
-                CELLS, COARSE, COARSE_DEVIATIONS, DEVIATION_GRID_CELLS, DIRECT, FUNCTION_GRID_CELLS, Field, ScaleRegion, grid_of,
-                points_of, weights_of,
+                CELLS, COARSE, COARSE_DEVIATIONS, DEVIATION_GRID_CELLS, DIRECT, FUNCTION_GRID_CELLS, Field, ScaleRegion,
+                SingleWordField, grid_of, points_of, weights_of,
             },
-            single_word::SingleWordField,
         },
         camera::view::Extent,
         layers::colours,
         placement::projection::Projection,
     },
-    palette::{band_color, ground_color, side_color, single_color},
+    palette::{band_color, class_color, ground_color, side_color, single_color},
 };
 use wordfield_core::model::Regressor;
 use wordfield_state::{FieldOf, Scene, ValueScale};
@@ -40,8 +39,22 @@ pub(crate) struct FieldPicture {
     pub levels: Vec<Line>,
     /// Scale that assigns the colours to the field's values.
     pub scale: ValueScale,
-    /// Half width of the grey band around the field's middle value.
-    pub band: Option<f32>,
+    /// Style in which the field is drawn.
+    pub style: FieldStyle,
+}
+
+impl FieldPicture {
+    /// Image of a field without contour lines.
+    fn new(extent: &Extent, raster: Raster, scale: ValueScale, style: FieldStyle) -> Self {
+        let position = |value| if style.is_one_sided() { scale.share(value) } else { scale.place(value) };
+        let image = picture(&raster, |value| style.color(position(value), value));
+        Self { extent: *extent, raster, image, zero: Vec::new(), levels: Vec::new(), scale, style }
+    }
+
+    /// Difference between the value of the strongest colour and the value without colour.
+    pub(crate) fn extent_of_values(&self) -> f32 {
+        self.scale.high - if self.style.is_one_sided() { self.scale.low } else { self.scale.middle }
+    }
 }
 
 /// Drawing style of a field: colours, scale and contour lines.
@@ -68,17 +81,49 @@ pub(crate) struct FieldStyle {
 pub(crate) enum FieldColours {
     /// Two colours, for positive and for negative values of the field.
     Sides([Color32; 2]),
-    /// Diverging colours, red below the middle and blue above. Values beyond the possible ones have the colours of the ends.
+    /// Diverging colours, red below the middle and blue above. Values beyond the possible range have the colours of the ends.
     Rating,
+    /// Colours of unsigned values, from the background to the strongest colour.
+    Single,
 }
 
-impl FieldColours {
-    /// Colour of a position on the scale from -1 to 1.
-    pub(crate) fn at(self, place: f32, dark: bool) -> Color32 {
-        match self {
-            Self::Sides(sides) => side_color(place, sides, dark),
-            Self::Rating => ground_color(place, dark),
+impl FieldStyle {
+    /// Whether the colours begin at the smallest value instead of a middle one.
+    pub(crate) fn is_one_sided(&self) -> bool {
+        self.colours == FieldColours::Single
+    }
+
+    /// Colour of a value at a position on the scale: from 0 to 1 on a scale with one side, otherwise from -1 to 1.
+    pub(crate) fn color(&self, position: f32, value: f32) -> Color32 {
+        match (self.colours, self.band) {
+            (FieldColours::Single, _) => single_color(position, self.dark),
+            (_, Some(band)) if value.abs() <= band => band_color(position, self.dark),
+            (FieldColours::Sides(sides), _) => side_color(position, sides, self.dark),
+            (FieldColours::Rating, _) => ground_color(position, self.dark),
         }
+    }
+}
+
+/// Colours of one of the scene's fields, its value without colour, and the levels of its contour lines.
+fn look(scene: &Scene, of: FieldOf, dark: bool) -> (FieldColours, f32, Vec<f32>) {
+    let class = |class: usize| colours::class(scene, class, dark);
+    let rest = Color32::from_gray(if dark { 150 } else { 110 });
+    let sides = |sides| (FieldColours::Sides(sides), 0.0, Vec::new());
+    match of {
+        FieldOf::Class(one) | FieldOf::Novelty(Some(one)) => sides([class(one), rest]),
+        // Grey is the colour of no class.
+        FieldOf::Novelty(None) => sides([class_color(scene.basis.class_names.len(), dark), rest]),
+        // The contour lines mark the margins of a decision.
+        FieldOf::Pair(pair) => {
+            let (one, other) = scene.pairs.get(pair).copied().unwrap_or((0, 1));
+            (FieldColours::Sides([class(one), class(other)]), 0.0, vec![-1.0, 1.0])
+        }
+        FieldOf::Witness { .. } | FieldOf::Sets => sides([0, 1].map(|kind| class(scene.class_of_density(kind)))),
+        FieldOf::Rating(b) => {
+            let middle = scene.bias.get(b).copied().unwrap_or(0.0) as f32;
+            (FieldColours::Rating, middle, scene.basis.rating_levels.get(b).cloned().unwrap_or_default())
+        }
+        FieldOf::Deviation(_) | FieldOf::Mean => (FieldColours::Single, 0.0, Vec::new()),
     }
 }
 
@@ -90,19 +135,11 @@ pub(crate) fn scene_picture(
     home: ScaleRegion<'_>,
     (rescaled, dark): (bool, bool),
 ) -> FieldPicture {
-    let (colours, middle, levels) = match of {
-        FieldOf::Rating(b) => {
-            let middle = scene.bias.get(b).copied().unwrap_or(0.0) as f32;
-            (FieldColours::Rating, middle, scene.basis.rating_levels.get(b).cloned().unwrap_or_default())
-        }
-        // The contour lines mark the margins of a decision.
-        FieldOf::Pair(_) => (FieldColours::Sides(colours::sides(scene, of, dark)), 0.0, vec![-1.0, 1.0]),
-        _ => (FieldColours::Sides(colours::sides(scene, of, dark)), 0.0, Vec::new()),
-    };
+    let (colours, middle, levels) = look(scene, of, dark);
     let (possible, band) = (scene.possible_values(of), scene.band(of));
     let style = FieldStyle { colours, middle, possible, rescaled, levels, band, dark };
     if let (FieldOf::Deviation(rating), Some(fitted)) = (of, &scene.fitted) {
-        return deviation_picture((&**fitted, rating), plane, extent, home, &style);
+        return deviation_picture((&**fitted, rating), plane, extent, home, style);
     }
     let (weights, offset) = weights_of(of, scene);
     let single = SingleWordField::of(of, scene);
@@ -110,43 +147,39 @@ pub(crate) fn scene_picture(
     let offset = if style.colours == FieldColours::Rating { 0.0 } else { offset };
     let field =
         Field { embedding: scene.embedding, latent: &scene.latent, plane, single: single.as_ref(), weights: &weights, offset };
-    if of == FieldOf::Mean {
-        return mean_picture(&field, extent, home, scene.kernel_peak(), &style);
+    if style.is_one_sided() {
+        let peak = scene.kernel_peak().filter(|_| of == FieldOf::Mean);
+        return mean_picture(&field, extent, home, peak, &style);
     }
     field_picture(&field, extent, home, &style)
 }
 
+/// Values of a field on `cells`² cells of `extent`, and those from which its colour scale is measured.
+fn sampled(field: &Field<'_>, extent: &Extent, home: ScaleRegion<'_>, cells: usize) -> (Raster, Vec<f32>) {
+    let coarse = home.values(COARSE, |plane, home, cells| Field { plane, ..*field }.on_cells(home, cells, DIRECT).values);
+    (field.on_cells(extent, cells, DIRECT), coarse)
+}
+
 /// Image of a field on `extent`, with a colour scale measured within `home`.
 ///
-/// The measured region makes colours comparable between zoom levels and slices. Two sides have a scale
-/// that is as wide as their possible values, and wider where a decision is beyond the margin. A field that grows without bound
-/// away from the words has its strongest colour at the words.
+/// The measured region makes colours comparable between zoom levels and slices.
+/// A diverging scale is as wide as the possible values, and wider if a decision exceeds the margin.
+/// A field that grows without bound away from the words has its strongest colour at the words.
 pub(crate) fn field_picture(field: &Field<'_>, extent: &Extent, home: ScaleRegion<'_>, style: &FieldStyle) -> FieldPicture {
     let cells = if field.single.is_some() { FUNCTION_GRID_CELLS } else { CELLS };
-    let raster = field.on_cells(extent, cells, DIRECT);
-    let coarse = home.values(COARSE, |plane, home, cells| Field { plane, ..*field }.on_cells(home, cells, DIRECT).values);
+    let (raster, coarse) = sampled(field, extent, home, cells);
     let most = coarse.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max(v.abs()));
     let most = field.most_at_words().map_or(most, |at_words| most.min(at_words.max(1e-12)));
     let possible = match style.colours {
         FieldColours::Sides(_) => style.possible.map(|[low, high]| [low.min(-most), high.max(most)]),
-        FieldColours::Rating => style.possible,
+        _ => style.possible,
     };
     let scale = ValueScale::two_sided(possible, style.middle, most, style.rescaled);
-    let image = picture(&raster, |value| match style.band {
-        Some(band) if value.abs() <= band => band_color(scale.place(value), style.dark),
-        _ => style.colours.at(scale.place(value), style.dark),
-    });
     let band = style.band.iter().flat_map(|&band| [-band, band]);
     let levels = style.levels.iter().map(|level| level - style.middle).chain(band);
-    FieldPicture {
-        extent: *extent,
-        image,
-        zero: level_lines_above(&raster, 0.0, 1e-3 * most),
-        levels: levels.flat_map(|level| level_lines(&raster, level)).collect(),
-        raster,
-        scale,
-        band: style.band,
-    }
+    let levels = levels.flat_map(|level| level_lines(&raster, level)).collect();
+    let zero = level_lines_above(&raster, 0.0, 1e-3 * most);
+    FieldPicture { zero, levels, ..FieldPicture::new(extent, raster, scale, style.clone()) }
 }
 
 /// Shares of the highest value at which contour lines of a kernel mean are drawn.
@@ -160,15 +193,14 @@ pub(crate) fn mean_picture(
     peak: Option<f32>,
     style: &FieldStyle,
 ) -> FieldPicture {
-    let raster = field.on_cells(extent, CELLS, DIRECT);
-    let coarse = home.values(COARSE, |plane, home, cells| Field { plane, ..*field }.on_cells(home, cells, DIRECT).values);
+    let (raster, coarse) = sampled(field, extent, home, CELLS);
     let values = || coarse.iter().chain(&raster.values).copied().filter(|value| value.is_finite());
     let most = peak.unwrap_or_else(|| values().fold(1e-12, f32::max));
     let least = values().fold(0.0, f32::min);
     let scale = ValueScale::one_sided(style.possible, [least, most], style.rescaled);
-    let image = picture(&raster, |value| single_color(scale.share(value), style.dark));
+    let style = FieldStyle { colours: FieldColours::Single, ..style.clone() };
     let [zero, levels] = MEAN_LEVELS.map(|share| level_lines(&raster, share * most));
-    FieldPicture { extent: *extent, raster, image, zero, levels, scale, band: None }
+    FieldPicture { zero, levels, ..FieldPicture::new(extent, raster, scale, style) }
 }
 
 /// Colours of a raster's cells, top row first.
@@ -184,7 +216,7 @@ fn deviation_picture(
     plane: &Projection,
     extent: &Extent,
     home: ScaleRegion<'_>,
-    style: &FieldStyle,
+    style: FieldStyle,
 ) -> FieldPicture {
     let on_cells = |plane: &Projection, extent: &Extent, cells: usize| {
         let grid = grid_of(extent, cells, plane);
@@ -199,8 +231,7 @@ fn deviation_picture(
     let (least, most) = (finite().fold(f32::INFINITY, f32::min), finite().fold(0.0, f32::max));
     let least = if least.is_finite() { least } else { 0.0 };
     let scale = ValueScale::one_sided(style.possible, [least, most], style.rescaled);
-    let image = picture(&raster, |value| single_color(scale.share(value), style.dark));
-    FieldPicture { extent: *extent, raster, image, zero: Vec::new(), levels: Vec::new(), scale, band: None }
+    FieldPicture::new(extent, raster, scale, style)
 }
 
 #[cfg(test)]

@@ -1,85 +1,61 @@
-//! Background thread for computations that take longer than a frame; one job runs at a time.
+//! Computations that take longer than a frame, beside the frame where the platform of the window runs them.
 
-use std::{
-    sync::mpsc::{Receiver, Sender, TryRecvError, channel},
-    thread,
+use std::sync::{
+    Arc,
+    mpsc::{Receiver, TryRecvError, channel},
 };
 
-use egui::Context;
+use egui::{Context, Id};
 
-/// Computation that a worker thread runs.
+/// Computation that a worker runs.
 pub(crate) type Job<T> = Box<dyn FnOnce() -> T + Send>;
 
-/// Worker thread for background jobs, started with the first job.
+/// Function that runs work beside the frames.
+#[derive(Clone)]
+struct Beside(Arc<dyn Fn(Job<()>) + Send + Sync>);
+
+/// Sets the function that runs work beside the frames of this window, such as on a thread. Without it, frames wait for the work.
+pub fn run_beside(ctx: &Context, run: impl Fn(Job<()>) + Send + Sync + 'static) {
+    ctx.data_mut(|data| data.insert_temp(Id::NULL, Beside(Arc::new(run))));
+}
+
+/// Runner of computations, one at a time.
 pub(crate) struct Worker<T> {
-    ends: Option<(Sender<Job<T>>, Receiver<T>)>,
-    busy: bool,
+    /// Receiver of the running computation's result.
+    result: Option<Receiver<T>>,
 }
 
 impl<T> Default for Worker<T> {
     fn default() -> Self {
-        Self { ends: None, busy: false }
+        Self { result: None }
     }
 }
 
 impl<T: Send + 'static> Worker<T> {
-    /// Whether a background job is running.
+    /// Whether a computation is running.
     pub(crate) fn is_busy(&self) -> bool {
-        self.busy
+        self.result.is_some()
     }
 
-    /// Starts a background job. Returns its result at once if no thread can be started.
+    /// Starts a computation. Returns its result if it is available at once.
     pub(crate) fn send(&mut self, ctx: &Context, job: Job<T>) -> Option<T> {
-        if self.ends.is_none() {
-            self.ends = start(ctx.clone());
-        }
-        let Some((jobs, _)) = &self.ends else { return Some(job()) };
-        match jobs.send(job) {
-            Ok(()) => {
-                self.busy = true;
-                None
-            }
-            Err(refused) => {
-                self.ends = None;
-                Some((refused.0)())
-            }
-        }
+        let Some(Beside(run)) = ctx.data(|data| data.get_temp(Id::NULL)) else { return Some(job()) };
+        let ((answer, result), woken) = (channel(), ctx.clone());
+        self.result = Some(result);
+        run(Box::new(move || {
+            // Sending fails only after the view is closed.
+            let _ = answer.send(job());
+            woken.request_repaint();
+        }));
+        self.receive()
     }
 
-    /// Result of the background job once it is finished; `None` before.
+    /// Result of the computation once it is finished; `None` before.
     pub(crate) fn receive(&mut self) -> Option<T> {
-        let (_, results) = self.ends.as_ref()?;
-        match results.try_recv() {
-            Ok(done) => {
-                self.busy = false;
-                Some(done)
-            }
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => {
-                (self.busy, self.ends) = (false, None);
-                None
-            }
+        let received = self.result.as_ref()?.try_recv();
+        if !matches!(received, Err(TryRecvError::Empty)) {
+            self.result = None;
         }
-    }
-}
-
-/// Starts a worker thread that runs jobs until the sender is dropped.
-fn start<T: Send + 'static>(ctx: Context) -> Option<(Sender<Job<T>>, Receiver<T>)> {
-    let (jobs, inbox) = channel::<Job<T>>();
-    let (outbox, results) = channel();
-    let work = move || {
-        for job in inbox {
-            if outbox.send(job()).is_err() {
-                return;
-            }
-            ctx.request_repaint();
-        }
-    };
-    match thread::Builder::new().name("word field".into()).spawn(work) {
-        Ok(_) => Some((jobs, results)),
-        Err(error) => {
-            log::warn!("no thread for the word field ({error}); its layers are computed between frames instead");
-            None
-        }
+        received.ok()
     }
 }

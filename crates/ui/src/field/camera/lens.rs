@@ -39,16 +39,9 @@ impl ScreenMapping {
     /// Screen positions of several points of latent space (points × q).
     pub fn places(&self, latent: &Array2<f64>) -> Vec<Pos2> {
         let at = self.plane.of_points(latent).into_iter().map(|at| at.map(|x| x as f32));
-        match &self.lens {
-            Lens::Flat(view) => {
-                let see = view.on_screen(self.rect);
-                at.map(|[x, y, _]| see([x, y])).collect()
-            }
-            Lens::Deep(orbit) => {
-                let see = orbit.on_screen(self.rect);
-                at.map(|at| see(at).0).collect()
-            }
-        }
+        let (mut screen, mut depths) = (Vec::new(), Vec::new());
+        self.points(at, &mut screen, &mut depths);
+        screen
     }
 
     /// Screen position of a point given by drawn coordinates.
@@ -83,8 +76,8 @@ impl ScreenMapping {
         }
     }
 
-    /// Point of latent space after a drag by screen points: in space parallel to the screen, at constant depth. Dimensions
-    /// that are not drawn keep their values.
+    /// Point of latent space after a drag by screen points: in space parallel to the screen, at constant depth.
+    /// Coordinates along dimensions that are not drawn do not change.
     pub fn dragged(&self, latent: &[f64], by: Vec2) -> Vec<f64> {
         let shift = match &self.lens {
             Lens::Flat(view) => [f64::from(by.x) * view.scale[0], -f64::from(by.y) * view.scale[1], 0.0],

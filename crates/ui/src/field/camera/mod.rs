@@ -1,7 +1,8 @@
 //! Camera of the word field: follows the words until the user navigates ([`PointerInput`]).
 //!
-//! The view follows a robust fit of the words smoothly. Zooming and panning end the following until the view is fitted
-//! again; rotating does not. Jumps of the view are animated.
+//! The view follows a robust fit of the words smoothly.
+//! After zooming or panning the view follows the words only once it is fitted again; rotating does not stop the following.
+//! Jumps of the view are animated.
 
 pub(super) mod lens;
 pub(super) mod orbit;
@@ -63,7 +64,7 @@ impl<const D: usize> Follow<D> {
     }
 }
 
-/// Share of the remaining way that the camera covers in this frame, for a time constant in seconds.
+/// Fraction of the remaining distance that the camera moves in this frame, for a time constant in seconds.
 fn share(ctx: &Context, seconds: f64) -> f64 {
     let dt = f64::from(ctx.input(|i| i.stable_dt)).clamp(0.0, 0.1);
     1.0 - (-dt / seconds).exp()
@@ -74,7 +75,7 @@ fn share(ctx: &Context, seconds: f64) -> f64 {
 pub(super) struct Camera {
     plane: Follow<2>,
     space: Follow<3>,
-    /// View that the user has chosen: in the plane; below, the target and distance in space.
+    /// View of the plane that the user has chosen by navigation; `user_orbit` has the target and distance in space.
     user_view: Option<View>,
     user_orbit: Option<(Point, f64)>,
     rotation: Option<[f64; 2]>,

@@ -46,8 +46,8 @@ impl Default for Orbit {
 }
 
 impl Orbit {
-    /// Distance at which a box fits the picture for every yaw, with a margin in screen points. A bounding sphere would leave
-    /// much of the picture empty.
+    /// Distance at which a box fits the picture for every yaw, with a margin in screen points.
+    /// The distance is computed for the box, since a bounding sphere would leave much of the picture empty.
     pub fn distance_of(room: &Solid, pitch: f64, rect: Rect, margin: f64) -> f64 {
         let [x, y, half_height] = room.size().map(|side| 0.5 * side);
         let (half_width, (s, c)) = (x.hypot(y), pitch.abs().sin_cos());
@@ -75,8 +75,8 @@ impl Orbit {
         0.5 * f64::from(rect.size().min_elem().max(1.0)) / HALF_ANGLE.tan()
     }
 
-    /// Mapping from space to screen position and depth, computed once for all points of a frame. Points behind the camera map
-    /// to NaN.
+    /// Mapping from space to screen position and depth, computed once for all points of a frame.
+    /// Points behind the camera map to NaN.
     pub fn on_screen(&self, rect: Rect) -> impl Fn([f32; 3]) -> (Pos2, f32) + use<> {
         let centre = rect.center();
         let focus = Self::focus(rect) as f32;

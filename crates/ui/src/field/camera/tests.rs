@@ -1,4 +1,4 @@
-//! Tests of the camera: following, zooming, rotating, and parts that are shown again.
+//! Tests of the camera: following, zooming, rotating, and restored views.
 
 use egui::{pos2, vec2};
 

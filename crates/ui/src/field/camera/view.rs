@@ -1,7 +1,7 @@
 //! Visible part of the plane or of space: robust fit to the words, and zoom and pan in the plane.
 //!
-//! The fit covers the central 98 % of the words along each axis, so that outliers do not shrink the rest. Cost: two
-//! selections over at most 8,192 words.
+//! The fit covers the central 98 % of the words along each axis, so that outliers do not shrink the rest.
+//! Cost: two selections over at most 8,192 words.
 
 use egui::{Pos2, Rect, Vec2, pos2};
 
@@ -148,7 +148,7 @@ impl View {
         self.centre = [self.centre[0] + before[0] - after[0], self.centre[1] + before[1] - after[1]];
     }
 
-    /// View interpolated towards `goal` by `share` (0..=1); a point at the same screen position in both stays there.
+    /// View interpolated towards `goal` by `share` (0..=1); a point at the same screen position in both views does not move.
     pub fn towards(&self, goal: &Self, share: f64) -> Self {
         let mix = |a: [f64; 2], b: [f64; 2]| [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
         Self { centre: mix(self.centre, goal.centre), scale: mix(self.scale, goal.scale) }

@@ -1,7 +1,7 @@
 //! Selection of words with the pointer: a click on one word, a rectangle or a lasso around several.
 //!
-//! Works on screen positions, for two and three dimensions alike. The view does not move during the gesture. Cost: one pass
-//! over the words on release, testing those inside the bounding rectangle against every corner of the outline.
+//! The gesture works on screen positions, in two and three dimensions. The view does not move during the gesture.
+//! Cost: one pass over the words on release, testing those inside the bounding rectangle against every corner of the outline.
 
 use egui::{Color32, Event, Modifiers, Painter, PointerButton, Pos2, Rect, Response, Shape, Stroke, StrokeKind};
 
@@ -101,7 +101,7 @@ impl Gesture {
         pointer.released.then(|| (how(pointer.keys), outline.inside(places)))
     }
 
-    /// Whether a selection gesture is in progress, so that dragging moves nothing else.
+    /// Whether a selection gesture is in progress, so that dragging moves neither words nor the view.
     pub(crate) fn is_under_way(&self) -> bool {
         self.outline.is_some()
     }
@@ -199,7 +199,7 @@ mod tests {
         gesture.frame(tool, &Pointer { path, origin, started: false, dragged: false, released: true, keys }, places)
     }
 
-    /// U-shaped outline, open at the top; the places are in its arms, between them and outside.
+    /// U-shaped outline, open at the top; the test points are in its arms, between them and outside.
     const U: [(f32, f32); 8] =
         [(0.0, 0.0), (0.0, 30.0), (30.0, 30.0), (30.0, 0.0), (20.0, 0.0), (20.0, 20.0), (10.0, 20.0), (10.0, 0.0)];
 

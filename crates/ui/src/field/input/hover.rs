@@ -3,7 +3,7 @@
 use egui::{Context, PointerButton, PopupAnchor, Pos2, Response, RichText, TextWrapMode, Tooltip, Ui};
 
 use crate::field::{
-    REACH, Shown, WordField,
+    HOVER_RADIUS, Shown, WordField,
     input::{encircle::click_operation, nearest},
     labels::caption::short,
     layers::{colours, plane::Theme},
@@ -33,7 +33,7 @@ impl WordField {
             self.background_click = None;
             return point_document(ctx, response, shown, (dataset, document, at, theme));
         }
-        let word = nearest::nearest(&self.screen, &self.depths, pointer, REACH);
+        let word = nearest::nearest(&self.screen, &self.depths, pointer, HOVER_RADIUS);
         if let Some(word) = word.filter(|_| !response.dragged() && !self.gesture.is_under_way()) {
             let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
             let painter = ctx.layer_painter(response.layer_id).with_clip_rect(response.rect);

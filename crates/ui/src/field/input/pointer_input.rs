@@ -1,11 +1,13 @@
 //! Navigation input of one frame: pointer, wheel, and keys while the word field has the focus.
 //!
-//! Dragging pans the plane and rotates space; with Shift, or with the middle or right button, it pans both. Scrolling and
-//! pinching zoom. `+`, `-` and `0` zoom and fit while the pointer is over the picture or it has the focus (by Tab); with the
-//! focus, arrow keys act as dragging does. A double click fits too. A primary drag navigates only with the tool Pan.
+//! Dragging pans the plane and rotates space; with Shift, or with the middle or right button, dragging pans in both.
+//! Scrolling and pinching zoom. A double click fits.
+//! `+`, `-` and `0` zoom and fit while the picture is hovered or has the focus (by Tab).
+//! Arrow keys act like dragging while the picture has the focus. A primary drag navigates only with the tool Pan.
 
-use egui::{Context, EventFilter, Key, Modifiers, PointerButton, Pos2, Response, Vec2, vec2};
+use egui::{Context, Key, Modifiers, PointerButton, Pos2, Response, Vec2, vec2};
 
+use crate::focus::keep_arrows;
 use wordfield_state::Tool;
 
 /// Navigation input of one frame, in screen points.
@@ -17,7 +19,7 @@ pub(crate) struct PointerInput {
     pub turn: Vec2,
     /// Magnification factor of the input in this frame.
     pub zoom: f64,
-    /// Screen point that stays in place during the zoom.
+    /// Fixed point of the zoom, on the screen.
     pub about: Pos2,
     /// Whether to fit the view to all words.
     pub fit: bool,
@@ -68,7 +70,7 @@ impl PointerInput {
             if !focused {
                 return;
             }
-            // Shift comes first: a key consumed without modifiers would match with Shift too.
+            // Shift is tested first: a key consumed without modifiers would match with Shift too.
             for (modifiers, pans) in [(Modifiers::SHIFT, true), (Modifiers::NONE, !deep)] {
                 let arrows = [
                     (Key::ArrowLeft, vec2(step, 0.0)),
@@ -86,8 +88,7 @@ impl PointerInput {
             }
         });
         if focused {
-            let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-            ctx.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+            keep_arrows(response);
         }
     }
 }

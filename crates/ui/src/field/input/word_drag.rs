@@ -2,7 +2,7 @@
 
 use egui::{PointerButton, Response};
 
-use crate::field::{REACH, camera::lens::ScreenMapping, input::nearest};
+use crate::field::{HOVER_RADIUS, camera::lens::ScreenMapping, input::nearest};
 use wordfield_state::{Action, EditWords, Scene, Tool};
 
 /// Word that is being dragged with the pointer.
@@ -14,7 +14,7 @@ pub(crate) struct WordDrag {
 }
 
 impl WordDrag {
-    /// Starts to drag a word if a drag begins on one. Returns the tool for the view: with no word nearby, Move word pans.
+    /// Starts to drag a word if a drag begins on one. Returns the view's tool: with no word nearby, Move word pans the view.
     pub(crate) fn take(&mut self, response: &Response, tool: Tool, nearest: impl Fn(&Response) -> Option<usize>) -> Tool {
         // Ctrl+Alt is reserved for the lasso that subtracts.
         let alt = response.ctx.input(|input| input.modifiers.alt && !input.modifiers.ctrl && !input.modifiers.command);
@@ -56,5 +56,5 @@ impl WordDrag {
 /// Index of the word on which a drag begins.
 pub(crate) fn nearest(at: (&[egui::Pos2], &[f32]), response: &Response) -> Option<usize> {
     let origin = response.ctx.input(|input| input.pointer.press_origin()).or(response.interact_pointer_pos())?;
-    nearest::nearest(at.0, at.1, origin, REACH)
+    nearest::nearest(at.0, at.1, origin, HOVER_RADIUS)
 }

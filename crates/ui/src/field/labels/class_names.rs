@@ -1,6 +1,6 @@
 //! Class names at the peaks of the densities, drawn if there are many classes with one contour each.
 //!
-//! Names are placed before the labels of words, which leave their places free. Cost: one text a class.
+//! Class names are laid out before the labels of words, which do not overlap them. Cost: one text a class.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
-//! Placement of labels without overlaps: greedy in order of rank, on a grid of occupied cells.
+//! Layout of labels without overlaps: greedy in order of rank, on a grid of occupied cells.
 //!
-//! Each label tries its side of the last frame first, so that labels are stable while words move. Cost: a small block of
-//! cells per attempt; memory: one byte per 4 × 4 screen points.
+//! Each label tries its side of the last frame first, so that labels are stable while words move.
+//! Cost: a small block of cells per attempt; memory: one byte per 4 × 4 screen points.
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
@@ -22,7 +22,7 @@ pub(crate) enum Side {
 
 const SIDES: [Side; 4] = [Side::Right, Side::Left, Side::Above, Side::Below];
 
-/// Label of a word that is to be placed.
+/// Label of a word to be laid out.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
     /// Index of the labelled word.
@@ -35,24 +35,24 @@ pub(crate) struct Candidate {
     pub gap: f32,
     /// Minimum free margin around the label, in points.
     pub margin: f32,
-    /// Side on which the label was placed in the last frame.
+    /// Side of the word on which the label was in the last frame.
     pub last: Option<Side>,
-    /// Whether to place the label at the right even without free space, or partly outside the area.
+    /// Whether the label is drawn at the right even without free space, or partly outside the area.
     pub forced: bool,
 }
 
-/// Label that was placed, with its position.
+/// Label with its position on the screen.
 #[derive(Clone, Debug)]
 pub(crate) struct PlacedLabel {
-    /// Index of the candidate that was placed.
+    /// Index of the label's candidate.
     pub candidate: usize,
-    /// Side of the word on which the label is placed.
+    /// Side of the word on which the label is drawn.
     pub side: Side,
-    /// Rectangle of the placed label on the screen.
+    /// Rectangle of the label on the screen.
     pub rect: Rect,
 }
 
-/// Places at most `budget` candidate labels, in order, inside `area` and outside `blocked`.
+/// Lays out at most `budget` candidate labels, in order, inside `area` and outside `blocked`.
 pub(crate) fn place(area: Rect, blocked: &[Rect], candidates: &[Candidate], budget: usize) -> Vec<PlacedLabel> {
     let mut occupied = Occupied::new(area);
     for rect in blocked {
@@ -88,7 +88,7 @@ fn beside(candidate: &Candidate, side: Side) -> Rect {
     Rect::from_min_size(min, candidate.size)
 }
 
-/// Grid of the cells that placed labels occupy.
+/// Grid of the cells that labels occupy.
 struct Occupied {
     area: Rect,
     columns: usize,

@@ -1,9 +1,9 @@
-//! Legend of the word field: classes with colour, marker and number of words, which a click selects or deselects.
-//! A click on the marker mutes the class; "solo", shown beside the hovered class, mutes all others. Pairs list their sides,
-//! ratings their levels with numbers of documents.
+//! Legend of the word field: classes with colour, marker and number of words; a click selects or deselects a class.
+//! A click on the marker mutes the class; "solo", shown at the hovered class, mutes all other classes.
+//! Pairs list their sides, ratings their levels with numbers of documents.
 //!
-//! The legend lies over the corner of the picture with the fewest words, with as many classes as fit; the others are reached by
-//! scrolling. Up to [`MANY`] classes can be folded to their markers, more to their number.
+//! The legend covers the corner of the picture with the fewest words and lists as many classes as fit; the list scrolls.
+//! Up to [`MANY`] classes can be folded to their markers, more to their number.
 
 use egui::{
     Button, Color32, FontId, Frame, Margin, Pos2, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, pos2,
@@ -49,7 +49,7 @@ pub(crate) struct Legend {
     pub rect: Option<Rect>,
 }
 
-/// Corner of the picture for the legend. The caption lies in the fourth.
+/// Corner of the picture for the legend. The caption occupies the fourth corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Corner {
     #[default]
@@ -227,7 +227,7 @@ impl Row {
             if solo {
                 let button = ui.add(Button::new(RichText::new("solo").font(font.clone()).underline()).frame(false));
                 named(&button, Role::Button, &format!("solo {name}"));
-                // Tab reaches the button too, after the row.
+                // Tab reaches the solo button after the row.
                 over |= button.has_focus();
                 if button.on_hover_text("Mutes all other classes; again to unmute").clicked() {
                     action = Some(Action::Field(Field::Solo(class)));

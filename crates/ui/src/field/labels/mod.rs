@@ -1,8 +1,8 @@
 //! Word labels of the word field: choice and order of the labelled words, and drawing of labels.
 //!
-//! Words are ranked by how characteristic they are, alternating between the classes, so that every class is labelled. Words
-//! with a label in the last frame are preferred, which prevents flicker. Dense regions require larger margins. Cost: about
-//! 0.5 ms a frame for 60 labels; memory: 4 bytes a word.
+//! Words are ranked by how characteristic they are, alternating between the classes, so that every class is labelled.
+//! Words with a label in the last frame are preferred, which prevents flicker. Dense regions require larger margins.
+//! Cost: about 0.5 ms a frame for 60 labels; memory: 4 bytes a word.
 
 pub(super) mod caption;
 pub(super) mod class_names;
@@ -79,8 +79,8 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// Places the labels of this frame and draws them into `shapes`. `paint` returns a word's colour and whether the word is
-    /// dimmed; dimmed words are labelled last.
+    /// Lays out the labels of this frame and draws them into `shapes`.
+    /// `paint` returns a word's colour and whether the word is dimmed; dimmed words are labelled last.
     pub fn draw(
         &mut self,
         ctx: &Context,

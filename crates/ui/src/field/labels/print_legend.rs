@@ -1,6 +1,6 @@
 //! Legend of a printed figure: marker and name of each class, without controls.
 //!
-//! Inside the picture the legend covers the corner with the fewest words; beside it, a column.
+//! Inside the picture the legend covers the corner with the fewest words; outside it is a column.
 
 use egui::{Color32, Context, FontId, Painter, Pos2, Rect, StrokeKind, Vec2, pos2, vec2};
 

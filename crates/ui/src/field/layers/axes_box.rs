@@ -32,7 +32,7 @@ fn round_values(low: f64, high: f64) -> (Vec<f64>, usize) {
     (values, (-step.log10().floor()).clamp(0.0, 6.0) as usize)
 }
 
-/// Corner of the axes box, given by the end of each axis.
+/// Corner of the axes box; `high`: which end of each axis.
 fn corner(room: &Solid, high: [bool; 3]) -> Point {
     std::array::from_fn(|axis| if high[axis] { room.max[axis] } else { room.min[axis] })
 }
@@ -66,7 +66,7 @@ impl AxesBox<'_> {
         let ticks: [(Vec<f64>, usize); 3] = std::array::from_fn(|axis| round_values(room.min[axis], room.max[axis]));
         let behind = self.walls_behind();
         for (axis, &far) in behind.iter().enumerate() {
-            // This wall across the axis faces the camera from behind the words.
+            // The drawn wall across each axis is the one behind the words.
             let end = |high: bool| if high { room.max[axis] } else { room.min[axis] };
             let [a, b] = beside(axis);
             let on_wall = |x: f64, y: f64| {
@@ -136,8 +136,8 @@ impl AxesBox<'_> {
         put(start + 0.5 * (end - start), NAME + wide, name.to_owned(), 0.9 * self.text, 0.9);
     }
 
-    /// Lower end of the axes box's outer edge along an axis: lowest on the screen, for a vertical axis leftmost, of the two
-    /// on the silhouette of the box.
+    /// Lower end of the axes box's outer edge along an axis.
+    /// Of the two silhouette edges, the outer edge is the lowest on the screen, or the leftmost for a vertical axis.
     fn outer_edge(&self, axis: usize, behind: [bool; 3]) -> Option<Point> {
         let see = self.orbit.on_screen(self.rect);
         let [a, b] = beside(axis);

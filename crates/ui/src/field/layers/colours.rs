@@ -1,12 +1,12 @@
 //! Colours and markers of classes and words on the screen.
 //!
-//! Levels of a rating use the colours of the scale. A word coloured by value is drawn as a triangle that points up above the
-//! scale's middle and down below it.
+//! Levels of a rating use the colours of the scale.
+//! A word coloured by value is drawn as a triangle that points up above the scale's middle and down below it.
 
 use egui::{Color32, Ui};
 
 use crate::palette::{class_color, class_shape, mark_color};
-use wordfield_state::{Basis, Colouring, FieldOf, Scene};
+use wordfield_state::{Basis, Colouring, Scene};
 
 /// Distance from the middle of a colour scale below which a value is drawn as neutral.
 const NEUTRAL: f32 = 0.05;
@@ -28,23 +28,6 @@ pub fn class_color_of(basis: &Basis, class: usize, dark: bool) -> Color32 {
     }
     let last = basis.class_names.len().saturating_sub(1).max(1) as f32;
     mark_color(2.0 * class as f32 / last - 1.0, dark)
-}
-
-/// Colours of a field's positive and negative side: of its two classes, or of a class and grey for the others.
-pub(crate) fn sides(scene: &Scene, of: FieldOf, dark: bool) -> [Color32; 2] {
-    let rest = Color32::from_gray(if dark { 150 } else { 110 });
-    match of {
-        FieldOf::Class(one) | FieldOf::Novelty(Some(one)) => [class(scene, one, dark), rest],
-        FieldOf::Pair(pair) => {
-            let (one, other) = scene.pairs.get(pair).copied().unwrap_or((0, 1));
-            [class(scene, one, dark), class(scene, other, dark)]
-        }
-        // The colour of no class.
-        FieldOf::Novelty(None) => [class_color(scene.basis.class_names.len(), dark), rest],
-        FieldOf::Witness { .. } | FieldOf::Sets | FieldOf::Mean | FieldOf::Rating(_) | FieldOf::Deviation(_) => {
-            [0, 1].map(|kind| class(scene, scene.class_of_density(kind), dark))
-        }
-    }
 }
 
 /// Position of a word's value on the colour scale; `None` for words coloured by class or without a value.

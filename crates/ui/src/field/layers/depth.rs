@@ -30,7 +30,7 @@ impl DepthFade {
         ((depth - self.near) / self.range).clamp(0.0, 1.0)
     }
 
-    /// Depth that belongs to a relative depth.
+    /// Camera distance of a relative depth: the inverse of [`Self::share`].
     pub(crate) fn depth(&self, share: f32) -> f32 {
         self.near + share * self.range
     }
@@ -43,7 +43,7 @@ impl DepthFade {
 }
 
 /// Indices of the words from back to front within each group; later groups cover earlier ones. Words without a depth are dropped.
-/// Two passes; `groups` is a handful at most.
+/// Cost of the order: two passes; `groups` is a handful at most.
 pub(crate) fn sorted(
     depths: &[f32],
     order: &[u32],

@@ -9,7 +9,7 @@ use egui::{Color32, Context, Pos2, Rect, Shape, Stroke};
 
 use crate::{
     field::{
-        REACH,
+        HOVER_RADIUS,
         camera::lens::ScreenMapping,
         input::nearest::nearest,
         layers::{
@@ -20,7 +20,7 @@ use crate::{
         },
         placement::documents::DocumentPlaces,
     },
-    palette::class_shape,
+    palette::{class_shape, mark_color},
 };
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{Basis, Focus, Layer, Members, Same, explain::Part};
@@ -50,6 +50,8 @@ pub(crate) struct DocumentLook<'a> {
     pub lit: Option<&'a Arc<Members>>,
     /// Documents that the drawn one-class SMM rejects.
     pub rejected: Option<&'a Arc<Members>>,
+    /// Position of each document on the scale of the column that colours show.
+    pub values: Option<&'a Arc<Vec<f32>>>,
     pub theme: Theme,
 }
 
@@ -61,6 +63,7 @@ struct Key {
     selection: Focus,
     lit: Option<Same<Members>>,
     rejected: Option<Same<Members>>,
+    values: Option<Same<Vec<f32>>>,
     paper: Color32,
 }
 
@@ -95,7 +98,8 @@ impl DocumentMarks {
         };
         self.places.update(ctx, &mapping.plane, dataset, still);
         let rejected = scene.novelty_in(frame.layers).map(|found| &found.rejected);
-        self.apply_look(&DocumentLook { dataset, basis: &scene.basis, selection, muted, lit, rejected, theme });
+        let values = scene.basis.document_places(frame.layers);
+        self.apply_look(&DocumentLook { dataset, basis: &scene.basis, selection, muted, lit, rejected, values, theme });
         mapping.points(self.places.of(dataset).iter().copied(), &mut self.screen, &mut self.depths);
         self.repeat();
     }
@@ -115,9 +119,10 @@ impl DocumentMarks {
     }
 
     fn apply_look(&mut self, look: &DocumentLook<'_>) {
-        let DocumentLook { dataset, selection, muted, lit, rejected, theme, .. } = *look;
+        let DocumentLook { dataset, selection, muted, lit, rejected, values, theme, .. } = *look;
         let (muted, lit, rejected) = (muted.clone(), lit.map(Same::of), rejected.map(Same::of));
-        let key = Key { dataset: Same::of(dataset), muted, selection: *selection, lit, rejected, paper: theme.paper };
+        let values = values.map(Same::of);
+        let key = Key { dataset: Same::of(dataset), muted, selection: *selection, lit, rejected, values, paper: theme.paper };
         if self.key.as_ref() != Some(&key) {
             self.paint(look);
             self.key = Some(key);
@@ -125,7 +130,7 @@ impl DocumentMarks {
     }
 
     fn paint(&mut self, look: &DocumentLook<'_>) {
-        let DocumentLook { dataset, basis, selection, muted, lit, rejected, theme } = *look;
+        let DocumentLook { dataset, basis, selection, muted, lit, rejected, values, theme } = *look;
         let documents = dataset.corpus.len();
         let class = |document: usize| dataset.label(document);
         let dimmed = |document: usize| {
@@ -139,10 +144,16 @@ impl DocumentMarks {
             if rimmed(document) && !dimmed(document) { theme.paper.blend(color) } else { color }
         };
         let radius = (4.0 * (1000.0 / documents.max(1) as f32).powf(0.17)).clamp(2.0, 4.2);
+        let color = |document: usize| match values {
+            Some(values) => values.get(document).filter(|place| place.is_finite()).map(|&place| mark_color(place, theme.dark)),
+            None => class(document).map(|class| colours::class_color_of(basis, class, theme.dark)),
+        };
         let mark = |document: usize| {
-            let color = class(document)
-                .map_or(theme.ink.gamma_multiply(0.5), |class| colours::class_color_of(basis, class, theme.dark))
-                .gamma_multiply(if dimmed(document) { DIM } else { OPACITY });
+            let color = color(document).unwrap_or(theme.ink.gamma_multiply(0.5)).gamma_multiply(if dimmed(document) {
+                DIM
+            } else {
+                OPACITY
+            });
             Mark { color: opaque(document, color), radius, shape: class(document).map_or(0, class_shape) as u8 }
         };
         self.marks = (0..documents).map(mark).collect();
@@ -211,7 +222,7 @@ impl DocumentMarks {
     /// Document at a screen position, with the position of its mark.
     pub(crate) fn under(&self, pointer: Pos2) -> Option<(usize, Pos2)> {
         let documents = self.screen.len() / SQUARES;
-        let document = nearest(&self.screen[..documents], &self.depths, pointer, REACH)?;
+        let document = nearest(&self.screen[..documents], &self.depths, pointer, HOVER_RADIUS)?;
         Some((document, self.screen[document]))
     }
 }
@@ -232,7 +243,8 @@ mod tests {
         let area = Rect::from_min_max(pos2(0.0, 0.0), pos2(1000.0, 1000.0));
         let squares = |rejected: Option<&Arc<Members>>| {
             let (selection, muted) = (&Focus::None, &Members::NONE);
-            let look = DocumentLook { dataset: &dataset, basis: &basis, selection, muted, lit: None, rejected, theme };
+            let look =
+                DocumentLook { dataset: &dataset, basis: &basis, selection, muted, lit: None, rejected, values: None, theme };
             let mut marks = DocumentMarks::default();
             marks.update_at(&look, (0..documents).map(|document| pos2(document as f32, 5.0)));
             assert!(marks.under(pos2(7.0, 5.0)).is_some_and(|(found, _)| found == 7), "rims are not hit");

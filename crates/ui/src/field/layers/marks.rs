@@ -1,7 +1,7 @@
 //! Word marks of the word field: one mesh of textured squares for all words.
 //!
-//! The texture contains every marker in white, coloured by the vertices. The mesh is reused between frames and only its
-//! vertices are rewritten. Cost: 12 ns a word; memory: 104 bytes a word.
+//! The texture contains every marker in white, coloured by the vertices.
+//! The mesh is reused between frames and only its vertices are rewritten. Cost: 12 ns a word; memory: 104 bytes a word.
 
 use std::sync::Arc;
 
@@ -56,8 +56,7 @@ pub(crate) struct Marks {
 }
 
 impl Marks {
-    /// Draws a mesh with `marks[i]` at `at[i]`, modified by `distance`, for every `i` of `order`, in this order, without marks
-    /// outside `area`.
+    /// Draws a mesh with `marks[i]` at `at[i]`, modified by `distance`, for every `i` in the order of `order`.
     pub(crate) fn draw(
         &mut self,
         ctx: &Context,

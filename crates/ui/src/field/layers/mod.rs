@@ -1,7 +1,7 @@
 //! Layers of the word field that are drawn within the frame: marks, documents, paths, rings, the overview.
 //!
-//! Cost: linear in the number of words, within the frame. Slower computations are in [`super::background`]. Memory: a few
-//! numbers a word.
+//! Cost: linear in the number of words, within the frame. Slower computations are in [`super::background`].
+//! Memory: a few numbers a word.
 
 pub(super) mod axes_box;
 pub(super) mod colours;
@@ -13,7 +13,6 @@ pub(super) mod overview;
 pub(super) mod paths;
 pub(super) mod plane;
 pub(super) mod plot_item;
-pub(super) mod rings;
 pub(super) mod space;
 pub(super) mod strays;
 pub(super) mod word_style;

@@ -22,9 +22,8 @@ use crate::field::{
         colours,
         documents::WORDS_BEHIND,
         marks::{Distance, MarkMesh},
-        overlay::{contour_shapes, document_shapes, field_shapes, selected_shapes},
+        overlay::{contour_shapes, document_shapes, field_shapes, pin_shapes, selected_shapes, typed_shapes},
         paths::path_shapes,
-        rings::{pin_shapes, typed_shapes},
     },
 };
 use wordfield_state::{Focus, Layer, Layers, Members, Scene};
@@ -96,7 +95,7 @@ impl WordField {
         shapes
     }
 
-    /// Draws class names at the peaks of their densities, if there are so many classes that each has only one contour.
+    /// Draws class names at the peaks of their densities, if each class has only one contour because there are many classes.
     pub(in crate::field) fn name_classes(&mut self, frame: &PictureFrame<'_>, shapes: &mut Vec<Shape>) {
         let PictureFrame { ctx, rect, scene, layers, muted, theme, .. } = *frame;
         self.class_names.clear();

@@ -1,5 +1,5 @@
 //! Word field in space: axes box, class ellipsoids, slice of the field, and words from back to front.
-//! The layers above the words are those of the plane.
+//! Layers above the words are the same in space as in the plane.
 
 use egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, TextureId, pos2};
 
@@ -18,7 +18,7 @@ use crate::field::{
         depth::{DepthFade, sorted},
         documents::WORDS_BEHIND,
         marks::{Distance, MarkMesh},
-        overlay::stroked,
+        overlay::{emphasis, field_lines, line_color, line_shapes},
         plane::{PictureFrame, growth},
     },
 };
@@ -103,17 +103,13 @@ impl WordField {
     }
 }
 
-/// Whether a word lies on the camera's side of a slice.
+/// Whether a word is in front of the slice, on the camera's side.
 fn is_before(cut: &Cut, orbit: &Orbit, word: [f32; 3]) -> bool {
     (f64::from(word[cut.across]) > cut.place) == (orbit.eye()[cut.across] > cut.place)
 }
 
 fn shell_look(class: usize, color: Color32, classes: usize, selection: &Focus) -> Shell {
-    let (selected, others) = match selection {
-        Focus::Class(of) => (*of == class, *of != class),
-        Focus::Word(_) => (false, true),
-        _ => (false, false),
-    };
+    let (selected, others) = emphasis(selection, class);
     let opacity = if others { 0.3 } else { 0.85 };
     Shell {
         color,
@@ -127,13 +123,11 @@ fn shell_look(class: usize, color: Color32, classes: usize, selection: &Focus) -
 fn slice_shapes(field: &DrawnField, cut: &Cut, orbit: &Orbit, rect: Rect, dark: bool, shapes: &mut Vec<Shape>) {
     let see = orbit.on_screen(rect);
     let place = |at: [f32; 2]| see(cut.point(at)).0;
-    shapes.push(Shape::mesh(pane(field.texture.id(), &field.extent, place)));
-    let ink = if dark { Color32::from_gray(235) } else { Color32::from_gray(20) };
-    let ([l, b], [r, t]) = (field.extent.min.map(|x| x as f32), field.extent.max.map(|x| x as f32));
+    shapes.push(Shape::mesh(pane(field.texture.id(), &field.picture.extent, place)));
+    let ([l, b], [r, t]) = (field.picture.extent.min.map(|x| x as f32), field.picture.extent.max.map(|x| x as f32));
     let rim = Line { points: vec![[l, b], [r, b], [r, t], [l, t]], closed: true };
-    lines(std::slice::from_ref(&rim), place, Stroke::new(1.0, ink.gamma_multiply(0.5)), shapes);
-    lines(&field.zero, place, Stroke::new(1.6, ink), shapes);
-    lines(&field.levels, place, Stroke::new(0.7, ink.gamma_multiply(0.6)), shapes);
+    line_shapes(std::slice::from_ref(&rim), place, Stroke::new(1.0, line_color(dark).gamma_multiply(0.5)), shapes);
+    field_lines(&field.picture, place, dark, shapes);
 }
 
 /// Mesh of a textured plane in space, subdivided for perspective.
@@ -168,15 +162,6 @@ fn pane(texture: TextureId, extent: &Extent, place: impl Fn([f32; 2]) -> Pos2) -
         vertex.pos = Pos2::ZERO;
     }
     mesh
-}
-
-fn lines(lines: &[Line], place: impl Fn([f32; 2]) -> Pos2, stroke: Stroke, shapes: &mut Vec<Shape>) {
-    for line in lines {
-        let points: Vec<Pos2> = line.points.iter().map(|p| place(*p)).collect();
-        if points.iter().all(|p| p.x.is_finite() && p.y.is_finite()) {
-            shapes.push(stroked(points.into_iter(), line.closed, stroke));
-        }
-    }
 }
 
 /// Corners of the visible rectangle at the depth of the target, for the overview map.

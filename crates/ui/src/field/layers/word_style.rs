@@ -131,7 +131,7 @@ impl WordStyle {
         matches!(self.colouring, Colouring::Classes) && self.muted.contains(class)
     }
 
-    /// Finds the words near the selection. Returns whether these have changed.
+    /// Finds the words near the selection. Returns whether they have changed.
     fn find_near(&mut self, scene: &Scene, selection: &Focus, near: Option<&Arc<Neighbours>>) -> bool {
         // Large models use the neighbours of an earlier state until new ones are computed.
         let quick = Neighbours::at_once(&scene.latent);

@@ -1,7 +1,8 @@
 //! Axes of the drawn coordinates of more than three latent dimensions: principal axes, or dimensions chosen by the user.
 //!
-//! Principal axes are computed by orthogonal iteration on the q × q covariance of a sample of words, started from the last axes
-//! so that the picture rotates slowly and never flips. Cost: O(sample q²), about 20 ms at q = 300.
+//! Principal axes are computed by orthogonal iteration on the q × q covariance of a sample of words.
+//! The iteration starts from the last axes, so that the picture rotates slowly and never flips.
+//! Cost: O(sample q²), about 20 ms at q = 300.
 
 use ndarray::{Array1, Array2, ArrayView1, Axis};
 
@@ -113,7 +114,7 @@ fn times(matrix: &Array2<f64>, vector: &[f64]) -> Vec<f64> {
     matrix.outer_iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
 }
 
-/// Vector orthogonalised against `others` and normalised, or `fallback` likewise if nothing remains.
+/// Vector orthogonalised against `others` and normalised, or `fallback` likewise if the remainder is zero.
 fn normal(vector: Vec<f64>, others: &[Vec<f64>], fallback: &[f64]) -> Vec<f64> {
     let size = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
     let q = fallback.len();

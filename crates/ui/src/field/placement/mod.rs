@@ -1,7 +1,8 @@
 //! Drawn coordinates of the words, updated when words move or the projection changes.
 //!
-//! Few dimensions are projected within the frame, many on a thread while the last coordinates are drawn (none for a new
-//! corpus): at 300 dimensions the axes alone take longer than a frame.
+//! Few dimensions are projected within the frame.
+//! Many dimensions are projected on a thread, since at 300 dimensions the axes alone need longer than a frame.
+//! The last coordinates are drawn meanwhile (none for a new corpus).
 
 pub(super) mod axes;
 pub(super) mod documents;
@@ -51,11 +52,11 @@ pub(super) struct Placement {
 /// Change of the drawn coordinates in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlacementChange {
-    /// The drawn coordinates are the same as in the last frame.
+    /// Drawn coordinates are the same as in the last frame.
     Unchanged,
-    /// The words have moved since the last frame.
+    /// Words have moved since the last frame.
     Moved,
-    /// Words or axes are different: all screen positions are invalid.
+    /// Words or axes are different, which invalidates all screen positions.
     Reset,
 }
 
@@ -65,7 +66,7 @@ impl Placement {
         &self.plane
     }
 
-    /// Updates the drawn coordinates; with `still` within the frame at any cost.
+    /// Updates the drawn coordinates; with `still` the projection is computed within the frame, whatever its cost.
     pub(super) fn update(&mut self, ctx: &Context, words: &Words<'_>, still: bool) -> PlacementChange {
         let mut change = PlacementChange::Unchanged;
         if let Some((key, plane)) = self.worker.receive()
@@ -104,7 +105,7 @@ impl Placement {
     }
 }
 
-/// Approximate number of multiplications that a projection takes.
+/// Approximate number of multiplications of a projection.
 fn cost(latent: &Array2<f64>) -> usize {
     let q = latent.ncols();
     if q <= 3 { 0 } else { 3 * latent.len() + latent.nrows().min(SAMPLE) * q * q }
@@ -117,6 +118,7 @@ mod tests {
     #[test]
     fn many_dimensions_are_projected_on_a_thread() {
         let ctx = Context::default();
+        crate::field::run_beside(&ctx, |work| drop(std::thread::spawn(work)));
         let latent = |sign: f64| Arc::new(Array2::from_shape_fn((400, 120), |(w, k)| sign * ((w * (k + 1)) as f64).sin()));
         let (one, other, height) = (latent(1.0), latent(2.0), Arc::new(vec![0.0; 400]));
         let mut placing = Placement::default();

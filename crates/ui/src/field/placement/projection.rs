@@ -1,8 +1,9 @@
 //! Projection of the word vectors to the plane or to space.
 //!
-//! Two latent dimensions, or three in space, are drawn without projection. One dimension is drawn against the rank by how
-//! characteristic a word is. More dimensions are projected on principal axes or chosen dimensions ([`Axes`]). Cost: O(V q) a
-//! snapshot, plus the axes; memory: 16 bytes a word.
+//! Two latent dimensions, or three in space, are drawn without projection.
+//! One dimension is drawn against the rank by how characteristic a word is.
+//! More dimensions are projected on principal axes or chosen dimensions ([`Axes`]).
+//! Cost: O(V q) a snapshot, plus the axes; memory: 16 bytes a word.
 
 use ndarray::Array2;
 
@@ -137,13 +138,13 @@ impl Projection {
     }
 }
 
-/// Other two of the three drawn axes, in order.
+/// The two of the three drawn axes other than `across`, in order.
 pub(crate) fn beside(across: usize) -> [usize; 2] {
     [[1, 2], [0, 2], [0, 1]][across.min(2)]
 }
 
-/// Projects the words `latent` (V × q). `height` (V) is the second coordinate if q = 1 or if the vertical axis is not latent. Principal axes start
-/// from the `last` ones.
+/// Projects the words `latent` (V × q); the iteration of principal axes starts from the `last` ones.
+/// `height` (V) is the second coordinate if q = 1 or if the vertical axis is not latent.
 pub(crate) fn place(latent: &Array2<f64>, height: &[f32], settings: ProjectionSettings, last: Option<&Axes>) -> Projection {
     let q = latent.ncols();
     let rise = |word: usize| height.get(word).copied().unwrap_or(0.0);

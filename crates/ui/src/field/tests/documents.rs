@@ -1,10 +1,10 @@
-//! The layer of documents.
+//! Tests of the layer of documents.
 
 use super::*;
 use wordfield_core::corpus::Builtin;
 use wordfield_testing::built_in;
 
-/// A scene with documents, its words on circles.
+/// Scene with documents, whose words lie on circles.
 fn documents(which: Builtin, q: usize) -> Scene {
     let dataset = Arc::new(built_in(which));
     let basis = Arc::new(Basis::new(&dataset));

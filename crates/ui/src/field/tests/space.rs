@@ -1,4 +1,4 @@
-//! The words in space: gestures, picking, the slice, the overview.
+//! Tests of words in space: gestures, picking, the slice, the overview.
 
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2};
 
@@ -19,13 +19,13 @@ fn orbit(stage: &Stage) -> Orbit {
     orbit
 }
 
-/// How far what is looked at moved.
+/// Distance by which the orbit centre moved.
 fn moved(a: &Orbit, b: &Orbit) -> f64 {
     let by = along(a.target, -1.0, b.target);
     dot(by, by).sqrt()
 }
 
-/// How far the eye turned.
+/// Angle by which the camera turned.
 fn turn(a: &Orbit, b: &Orbit) -> f64 {
     (a.yaw - b.yaw).abs().max((a.pitch - b.pitch).abs())
 }
@@ -87,7 +87,7 @@ fn another_tool_s_drag_leaves_the_view_alone() {
         let (scene, layers) = (scene(q), layers());
         let mut stage = Stage::new();
         stage.tool = tool;
-        // The axes' numbers find their room within some frames.
+        // The width of the axes' numbers settles within some frames.
         for _ in 0..4 {
             stage.frame(&scene, &layers, Focus::None, vec![]);
         }
@@ -110,7 +110,7 @@ fn another_tool_s_drag_leaves_the_view_alone() {
 fn a_click_in_space_selects_the_foremost_word_there() {
     let (mut stage, mut scene) = (Stage::new(), scene(3));
     stage.frame(&scene, &layers(), Focus::None, vec![]);
-    // A word behind another, as the eye has it.
+    // Word behind another word, in the camera's view.
     let (eye, front) = (orbit(&stage).eye(), scene.latent.row(17).to_vec());
     let behind: Vec<f64> = front.iter().zip(eye).map(|(x, eye)| x + 0.08 * (x - eye)).collect();
     let mut latent = (*scene.latent).clone();
@@ -132,7 +132,7 @@ fn keys_turn_pan_zoom_and_fit_space_while_the_picture_has_focus() {
     stage.frame(&scene, &layers, Focus::None, vec![]);
     let mut first = orbit(&stage);
     let mut turned = first;
-    // Tab reaches the picture.
+    // Tab moves the focus to the picture.
     for _ in 0..8 {
         if turned == first {
             key(&mut stage, Key::Tab, Modifiers::NONE);

@@ -1,4 +1,4 @@
-//! A word in the hand.
+//! Tests of dragging a word.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ fn button(at: Pos2, pressed: bool, modifiers: Modifiers) -> Event {
     Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers }
 }
 
-/// Drags from a word and does with the scene what is asked; the words dragged and how often they were let go.
+/// Drags from a word and applies the requested changes to the scene; returns the dragged words and the number of releases.
 fn drag(stage: &mut Stage, scene: &mut Scene, from: Pos2) -> (Vec<usize>, usize) {
     let (mut words, mut let_go) = (Vec::new(), 0);
     let modifiers = stage.modifiers;
@@ -40,7 +40,7 @@ fn a_word_goes_where_the_pointer_takes_it_in_the_plane_and_in_space() {
         for (tool, modifiers) in [(Tool::Drag, Modifiers::NONE), (Tool::View, Modifiers::ALT)] {
             let (mut stage, mut scene) = (Stage::new(), scene(q));
             for _ in 0..3 {
-                // The axes know their room after the first.
+                // The width of the axes' numbers is known after the first frame.
                 stage.frame(&scene, &layers(), Focus::None, vec![]);
             }
             (stage.tool, stage.modifiers) = (tool, modifiers);

@@ -19,7 +19,7 @@ use crate::{
         view::{Evaluation, Shown},
     },
     term,
-    widgets::{color, counted, named, note, percent},
+    widgets::{ResponseExt, color, counted, named, note, percent},
 };
 use wordfield_core::experiment::ClassMetrics;
 use wordfield_state::{Action, Focus, Look, confused_order, glossary};
@@ -32,7 +32,7 @@ const ROW: f32 = 24.0;
 const SMALLEST: f32 = 7.0;
 /// Approximate ratio of digit width to font size.
 const DIGIT: f32 = 0.62;
-/// Maximum width of a class name beside the confusion matrix, in points.
+/// Maximum width of a row's class name in the confusion matrix, in points.
 const NAME: f32 = 120.0;
 /// Width of the confusion matrix's colour bar, in points.
 const BAR: f32 = 160.0;
@@ -40,26 +40,25 @@ const BAR: f32 = 160.0;
 impl Evaluation for View<'_> {
     fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, derived, .. } = self.shown;
-        let mut by_confusion = workspace.documents.view.classes.by_confusion;
+        let mut by_confusion = workspace.choices.classes.by_confusion;
         ui.horizontal_wrapped(|ui| {
             parts(ui, workspace, actions);
             let hint = "orders classes so that confused ones are adjacent";
-            if ui.checkbox(&mut by_confusion, "group confused classes").on_hover_text(hint).changed() {
-                actions.push(Action::Look(Look::ByConfusion(by_confusion)));
-            }
+            let group = ui.checkbox(&mut by_confusion, "group confused classes").on_hover_text(hint);
+            group.on_change(actions, || Action::Look(Look::ByConfusion(by_confusion)));
         });
-        let matrix = derived.confusion(workspace.documents.part);
+        let matrix = derived.confusion(workspace.choices.part);
         let all = matrix.sum();
         if all == 0 {
             return empty_part(ui);
         }
         let correct = matrix.diag().sum();
-        let others = derived.class_metrics(workspace.documents.part).map(ClassMetrics::in_words).unwrap_or_default();
+        let others = derived.class_metrics(workspace.choices.part).map(ClassMetrics::in_words).unwrap_or_default();
         ui.label(format!("{correct} of {all} correct: accuracy {}; {others}", percent(correct as f64 / all as f64)));
         if let Some((found, picture)) =
-            workspace.pictures().and_then(|found| Some((found, found.of_part(workspace.documents.part)?)))
+            workspace.pictures().and_then(|found| Some((found, found.of_part(workspace.choices.part)?)))
         {
-            let part = workspace.documents.part.name();
+            let part = workspace.choices.part.name();
             let at =
                 if found.iteration == workspace.shown() { String::new() } else { format!(" at iteration {}", found.iteration) };
             let average = percent(picture.macro_average);
@@ -77,14 +76,14 @@ impl Evaluation for View<'_> {
 
     fn obstacle(&self) -> Option<String> {
         let Shown { workspace, derived, .. } = self.shown;
-        (derived.confusion(workspace.documents.part).sum() == 0).then(|| no_documents(workspace))
+        (derived.confusion(workspace.choices.part).sum() == 0).then(|| no_documents(workspace))
     }
 
     fn print(&self, ui: &mut Ui) {
         let Shown { workspace, dataset, derived, .. } = self.shown;
-        let matrix = derived.confusion(workspace.documents.part);
+        let matrix = derived.confusion(workspace.choices.part);
         let classes = &dataset.corpus.classes;
-        let by_confusion = workspace.documents.view.classes.by_confusion;
+        let by_confusion = workspace.choices.classes.by_confusion;
         let order = if by_confusion { confused_order(matrix) } else { (0..classes.len()).collect() };
         ui.vertical_centered(|ui| {
             ui.label("rows: true class; columns: predicted class");
@@ -129,8 +128,8 @@ struct Texts {
 type SizesFor = fn(Vec2, Texts) -> Sizes;
 
 impl Sizes {
-    /// Sizes of the confusion matrix in a pane; rows have a constant height. A cell has space for the largest count, so that one
-    /// of many classes is wider than a narrow pane and scrolls.
+    /// Sizes of the confusion matrix in a pane; rows have a constant height.
+    /// A cell has space for the largest count, so a matrix of many classes is wider than a narrow pane and scrolls.
     fn of(Vec2 { x: width, .. }: Vec2, Texts { longest, recall, digits, classes }: Texts) -> Self {
         let names = (longest + 18.0).min(NAME).min(0.25 * width);
         let least = CELL[0].max(DIGIT * digits as f32 * SMALLEST + 3.0);
@@ -252,19 +251,11 @@ fn tint(color: Color32, share: f32) -> Color32 {
     color.gamma_multiply(0.1 + 0.7 * share)
 }
 
-/// Draws the colour bar of the cells' tints, in grey for the colours of all classes; its scale is fixed.
+/// Draws the colour bar of the cells' tints, in grey, which stands for the colours of all classes; the scale is fixed.
 fn scale(ui: &mut Ui) {
     let ink = ink(ui);
-    let bar = ColourBar {
-        title: "share of the true class",
-        ends: [Some(0.0), Some(0.5), Some(1.0)],
-        color: &|share| tint(ink, share),
-        lines: Vec::new(),
-        markers: false,
-        scale: None,
-        note: None,
-    };
-    bar.show(ui, BAR, None);
+    let ends = [Some(0.0), Some(0.5), Some(1.0)];
+    ColourBar::new("share of the true class", ends, &|share| tint(ink, share)).show(ui, BAR, None);
 }
 
 /// Draws a cell of the confusion matrix, tinted by its share of the row. Returns whether it was clicked.
@@ -309,7 +300,7 @@ mod tests {
 
     #[test]
     fn twelve_and_twenty_classes_fit_the_pane() {
-        // The centre of a window of 1024 and of 1400 points with both panels open.
+        // Size of the centre in a window of 1024 and of 1400 points with both panels open.
         for (width, classes) in [(430.0, 12), (430.0, 18), (780.0, 12), (780.0, 20), (780.0, 30)] {
             let sizes = Sizes::of(vec2(width, 500.0), Texts { longest: 160.0, recall: 52.0, digits: 2, classes });
             assert!(sizes.whole(classes)[0] <= width + 0.5, "{classes} classes in {width}: {}", sizes.whole(classes)[0]);

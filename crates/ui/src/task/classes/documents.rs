@@ -10,7 +10,7 @@ use crate::{
         text::{Explained, Texts},
         view::{Documents, Shown},
     },
-    widgets::{choose, class_label, counted, note, signed},
+    widgets::{ResponseExt, choose, class_label, counted, note, signed},
 };
 use wordfield_output::Mark;
 use wordfield_state::{Action, Look, UNLABELLED, explain};
@@ -33,7 +33,7 @@ impl Documents for View<'_> {
                 class_label(ui, truth, &corpus.classes[truth]);
             }
         });
-        let chosen = workspace.documents.view.classes.explain_pair.filter(|&pair| pair < predictions.pairs.len());
+        let chosen = workspace.choices.classes.explain_pair.filter(|&pair| pair < predictions.pairs.len());
         let Some(pair) = chosen.or_else(|| explain::most_relevant_pair(dataset, predictions, document)) else {
             return texts.show(ui, dataset, 0, document, &Explained::nothing());
         };
@@ -49,21 +49,12 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
     ui.horizontal_wrapped(|ui| {
         document_filter::show(view.shown, ui, actions);
-        let mut wrong_only = workspace.documents.view.classes.wrong_only;
-        if ui.checkbox(&mut wrong_only, "misclassified only").changed() {
-            actions.push(Action::Look(Look::WrongOnly(wrong_only)));
-        }
-        if let Some((truth, predicted)) = workspace.documents.view.classes.cell {
+        let mut wrong_only = workspace.choices.classes.wrong_only;
+        ui.checkbox(&mut wrong_only, "misclassified only").on_change(actions, || Action::Look(Look::WrongOnly(wrong_only)));
+        if let Some((truth, predicted)) = workspace.choices.classes.cell {
             let name = |class: usize| dataset.corpus.classes.get(class).map_or("", String::as_str);
-            ui.label(format!(
-                "{} documents of {} predicted as {}",
-                workspace.documents.part.name(),
-                name(truth),
-                name(predicted)
-            ));
-            if ui.small_button("Show all").clicked() {
-                actions.push(Action::Look(Look::ClearCell));
-            }
+            ui.label(format!("{} documents of {} predicted as {}", workspace.choices.part.name(), name(truth), name(predicted)));
+            ui.small_button("Show all").on_click(actions, || Action::Look(Look::ClearCell));
         }
         ui.weak(counted(workspace.documents().len(), "document"));
         export::button(ui, "documents", actions);
@@ -76,9 +67,7 @@ fn decision(view: &View, ui: &mut Ui, (document, pair): (usize, usize), explaine
     let name = |&(first, second): &(usize, usize)| format!("{} (+) against {} (-)", classes[first], classes[second]);
     let names: Vec<(usize, String)> = predictions.pairs.iter().map(name).enumerate().collect();
     ui.horizontal_wrapped(|ui| {
-        if let Some(other) = choose(ui, "decision of", 220.0, &pair, &names) {
-            actions.push(Action::Look(Look::ExplainPair(Some(other))));
-        }
+        actions.extend(choose(ui, "decision of", 220.0, &pair, &names).map(|other| Action::Look(Look::ExplainPair(Some(other)))));
         ui.strong(signed(predictions.decisions[[document, pair]]));
         if view.shown.snapshot.words.is_none() {
             note(ui, "The decisions of this model are not divided between words.");

@@ -4,13 +4,13 @@ use egui::{Grid, Ui};
 
 use super::View;
 use crate::{
-    classes, data_table, export, intervention,
+    classes, export, intervention,
     task::{
-        lists::{characteristic_words, holders, mean_button, part_of, text_button, title, word_counts},
+        lists::{characteristic_words, holders, mean_button, nearest_words, part_of, text_button, title, word_counts},
         view::{Inspector, Shown},
     },
     term::{self, term_rows},
-    widgets::{bar, class_label_within, color, fact_rows, lines, link, note, percent, signed},
+    widgets::{ResponseExt, bar, class_label_within, color, fact_rows, lines, link, note, percent, signed},
 };
 use wordfield_state::{Action, Field, FieldOf, Focus, Look, UNLABELLED, explain, glossary};
 
@@ -23,7 +23,7 @@ impl Inspector for View<'_> {
         ui.strong("Classes");
         let counts = dataset.class_counts.row(word);
         let most = counts.iter().copied().fold(1.0, f64::max);
-        // The name gets the space beside the numbers: names shrink before numbers do.
+        // The name gets the space left by the numbers: names shrink before numbers do.
         let room = ui.available_width() - 130.0;
         let bars = (0.25 * room).clamp(16.0, 60.0);
         let names = (room - bars).max(50.0);
@@ -50,10 +50,7 @@ impl Inspector for View<'_> {
         if let Some(words) = snapshot.words.as_ref().filter(|_| !self.predictions.pairs.is_empty()) {
             ui.collapsing("Field of every pair", |ui| pairs(self, ui, |pair| words.values[[word, pair]], actions));
         }
-        if let Some(near) = workspace.neighbours() {
-            export::heading(ui, "Nearest words", "neighbours", actions);
-            data_table::lines(ui, workspace, "neighbours", 0..near.own.len(), actions);
-        }
+        nearest_words(ui, workspace, actions);
         holders(ui, self.shown, word, actions);
     }
 
@@ -102,9 +99,7 @@ impl Inspector for View<'_> {
             }
         }
         ui.horizontal_wrapped(|ui| {
-            if ui.button("Show field").clicked() {
-                actions.push(Action::Field(Field::Of(FieldOf::Class(class))));
-            }
+            ui.button("Show field").on_click(actions, || Action::Field(Field::Of(FieldOf::Class(class))));
             mean_button(ui, self.shown.workspace, "Show kernel mean", actions);
         });
         export::heading(ui, "Most characteristic words", "characteristic-words", actions);
@@ -114,10 +109,10 @@ impl Inspector for View<'_> {
     fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, .. } = self.shown;
         let names = &dataset.corpus.classes;
-        if let Focus::Cell { truth, predicted } = workspace.selection.focus
+        if let Focus::Cell { truth, predicted } = workspace.choices.focus
             && let (Some(truth), Some(predicted)) = (names.get(truth), names.get(predicted))
         {
-            ui.label(format!("{} documents of {truth} predicted as {predicted}", workspace.documents.part.name()));
+            ui.label(format!("{} documents of {truth} predicted as {predicted}", workspace.choices.part.name()));
             return;
         }
         note(ui, "Click a word, class or document. Esc deselects.");
@@ -126,9 +121,9 @@ impl Inspector for View<'_> {
 }
 
 fn class_link(ui: &mut Ui, class: usize, name: &str, room: f32, actions: &mut Vec<Action>) {
-    if class_label_within(ui, class, name, room).on_hover_text(name).clicked() {
-        actions.push(Action::Look(Look::Select(Focus::Class(class))));
-    }
+    class_label_within(ui, class, name, room)
+        .on_hover_text(name)
+        .on_click(actions, || Action::Look(Look::Select(Focus::Class(class))));
 }
 
 /// Draws a value for every pair of classes; a click draws the pair's decision field.
@@ -139,9 +134,8 @@ fn pairs(view: &View, ui: &mut Ui, value: impl Fn(usize) -> f64, actions: &mut V
             let value = value(pair);
             let color = color(ui, if value >= 0.0 { first } else { second });
             ui.colored_label(color, signed(value));
-            if link(ui, format!("{} against {}", classes[first], classes[second])) {
-                actions.push(Action::Field(Field::Of(FieldOf::Pair(pair))));
-            }
+            let name = format!("{} against {}", classes[first], classes[second]);
+            link(ui, name).on_click(actions, || Action::Field(Field::Of(FieldOf::Pair(pair))));
             ui.end_row();
         }
     });

@@ -1,5 +1,4 @@
-//! Check of a pairs file: a row for each pair with both texts and its doubt.
-//! Also its progress, and partners proposed for a rejected pair.
+//! Check of a pairs file: a row for each pair with both texts and its doubt, progress, and partners for a rejected pair.
 
 use egui::{Button, Label, ProgressBar, RichText, TextEdit, Ui};
 
@@ -7,7 +6,7 @@ use super::{View, correction, rules};
 use crate::{
     data_table, export,
     task::document_filter,
-    widgets::{beginning, counted, entered, escaped, grouped, just_opened, labelled, note},
+    widgets::{self, ResponseExt, beginning, counted, entered, escaped, grouped, just_opened, labelled, note},
 };
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{
@@ -23,9 +22,7 @@ pub(super) fn modes(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action
                 PairMode::Find => "the nearest candidates of each document among all documents of its part",
             };
             let button = Button::selectable(workspace.matches.view.mode == mode, RichText::new(name).strong());
-            if ui.add(button).on_hover_text(hint).clicked() {
-                actions.push(Action::Match(MatchAction::Mode(mode)));
-            }
+            ui.add(button).on_hover_text(hint).on_click(actions, || Action::Match(MatchAction::Mode(mode)));
         }
     });
 }
@@ -57,9 +54,7 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 _ => true,
             };
             let button = Button::selectable(view.check_filter == filter, name);
-            if ui.add_enabled(enabled, button).clicked() {
-                actions.push(Action::Match(MatchAction::FilterChecked(filter)));
-            }
+            ui.add_enabled(enabled, button).on_click(actions, || Action::Match(MatchAction::FilterChecked(filter)));
         }
         rules::switch(ui, workspace, actions);
         learned(ui, workspace, actions);
@@ -83,9 +78,14 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 .extend(),
         );
     });
-    // This line is there from the beginning, so that the first verdict moves no row.
+    // The line of the verdicts file is always drawn, so that the first verdict moves no row.
+    reviews_file(ui, workspace, "writes them");
+}
+
+/// Draws a line with the file of the verdicts, and the way in which an export writes verdicts.
+pub(super) fn reviews_file(ui: &mut Ui, workspace: &Workspace, writes: &str) {
     if let Some(file) = workspace.reviews_file() {
-        let text = format!("Verdicts are saved in {} as you give them; File › Export… writes them.", file.display());
+        let text = format!("Verdicts are saved in {} as you give them; File › Export… {writes}.", file.display());
         ui.add(Label::new(RichText::new(&text).weak().small()).truncate()).on_hover_text(text);
     }
 }
@@ -110,10 +110,7 @@ fn reviewer(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.horizontal_wrapped(|ui| {
             let mut path = path.clone();
             let field = TextEdit::singleline(&mut path).hint_text("reviewed pairs as TSV").desired_width(280.0);
-            let field = labelled(ui, "Verdicts of another reviewer", field);
-            if just_opened(ui.ctx(), "verdicts of another reviewer") {
-                field.request_focus();
-            }
+            let field = labelled(ui, "Verdicts of another reviewer", field).focused_first("verdicts of another reviewer");
             if field.changed() {
                 act(ReviewerAction::Path(Some(path.clone())));
             }
@@ -131,20 +128,8 @@ fn reviewer(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
     let (Some(file), Some(agreement)) = (&other.file, other.agreement()) else { return };
     ui.horizontal_wrapped(|ui| {
-        let kappa = agreement.kappa.map_or_else(String::new, |kappa| {
-            let [low, high] = kappa.interval();
-            format!(", Cohen's kappa {:.2} ({low:.2} to {high:.2})", kappa.value)
-        });
-        let text = match agreement.pairs {
-            0 => "no pair has both verdicts yet".to_owned(),
-            pairs => format!(
-                "{:.1} % of {} agree{kappa}; {}",
-                100.0 * agreement.share(),
-                counted(pairs, "pair"),
-                counted(pairs - agreement.equal, "conflict")
-            ),
-        };
-        note(ui, format!("With {}: {text}.", file.display()));
+        let (both, sentences) = (counted(agreement.pairs, "pair"), agreement.sentences().join("; "));
+        note(ui, format!("With {}: {both} judged by both; {sentences}.", file.display()));
         if ui.small_button("Leave out").clicked() {
             act(ReviewerAction::Forget);
         }
@@ -160,9 +145,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         field.request_focus();
         return;
     }
-    if field.changed() {
-        actions.push(Action::Match(MatchAction::LineField(Some(text))));
-    }
+    field.on_change(actions, || Action::Match(MatchAction::LineField(Some(text))));
     if escaped(&field) {
         actions.push(Action::Match(MatchAction::LineField(None)));
     } else if field.lost_focus() {
@@ -183,21 +166,15 @@ fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if let Some(share) = workspace.check_progress() {
             note(ui, "Judging each pair by models that were not trained on it:");
             ui.add(ProgressBar::new(share).desired_width(160.0).show_percentage());
-            if ui.small_button("Cancel check").clicked() {
-                actions.push(Action::Match(MatchAction::StopCheck));
-            }
+            ui.small_button("Cancel check").on_click(actions, || Action::Match(MatchAction::StopCheck));
             // The progress advances without input, so the window is redrawn regularly.
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
             return;
         }
-        if let Some(problem) = workspace.check_problem() {
-            ui.colored_label(ui.visuals().error_fg_color, problem);
-        }
+        widgets::error(ui, workspace.check_problem());
         let size = if pairs > CHECKED_AT_ONCE { " This takes minutes." } else { "" };
         note(ui, format!("The pairs are in the order of the file, not judged yet.{size}"));
-        if ui.button("Check all pairs").clicked() {
-            actions.push(Action::Match(MatchAction::StartCheck));
-        }
+        ui.button("Check all pairs").on_click(actions, || Action::Match(MatchAction::StartCheck));
     });
 }
 
@@ -208,14 +185,14 @@ pub(super) fn offer(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actio
     ui.horizontal_wrapped(|ui| {
         ui.strong(format!("The right one may be {}:", pairs.name(first)));
         let text = format!("Take {} (Enter)", pairs.name(first));
-        if ui.button(text).on_hover_text(beginning(&dataset.corpus.texts[first], 300)).clicked() {
-            actions.push(Action::Match(MatchAction::TakePartner(first)));
-        }
+        ui.button(text)
+            .on_hover_text(beginning(&dataset.corpus.texts[first], 300))
+            .on_click(actions, || Action::Match(MatchAction::TakePartner(first)));
         for &target in others {
             let button = ui.small_button(pairs.name(target));
-            if button.on_hover_text(beginning(&dataset.corpus.texts[target], 300)).clicked() {
-                actions.push(Action::Match(MatchAction::Compare(target)));
-            }
+            button
+                .on_hover_text(beginning(&dataset.corpus.texts[target], 300))
+                .on_click(actions, || Action::Match(MatchAction::Compare(target)));
         }
     });
     ui.add(Label::new(RichText::new(beginning(&dataset.corpus.texts[first], 160)).weak()).truncate());

@@ -1,5 +1,5 @@
 //! Comparison of a source document with a candidate: both texts with every word's share of their distance.
-//! It also shows the nearest candidates and the verdict.
+//! The comparison also shows the nearest candidates and the verdict.
 //!
 //! Cost: two texts tokenised once, laid out with every comparison.
 
@@ -13,11 +13,11 @@ use super::{
 use crate::{
     data_table, export,
     task::{
-        text::{Explained, LISTED, Texts},
+        text::{Explained, MAX_CONTRIBUTIONS, Texts},
         view::Shown,
     },
     term,
-    widgets::{beginning, color, dot, labelled, note},
+    widgets::{ResponseExt, beginning, color, dot, labelled, note},
 };
 use wordfield_core::{
     corpus::Dataset,
@@ -30,7 +30,7 @@ use wordfield_state::{Action, Compared, Focus, Look, MatchAction, PairMode, Tab,
 pub(super) fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
     let Some(compared) = &workspace.matches.view.compared else {
-        let listed = workspace.selection.shown.zip(workspace.matches()).is_some_and(|(shown, all)| all.row(shown).is_some());
+        let listed = workspace.choices.shown.zip(workspace.matches()).is_some_and(|(shown, all)| all.row(shown).is_some());
         let missing = "This document has no partner, or no word in the vocabulary. Select another.";
         note(ui, if listed { "The comparison with its candidates is being computed." } else { missing });
         correction::show(ui, workspace, dataset, actions);
@@ -38,8 +38,8 @@ pub(super) fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Ve
     };
     let PairShares { shares, exact } = &compared.shares;
     let explained = explained(compared);
-    // The last comparison is faint while the next is computed: a verdict would be about other documents than its button shows.
-    let in_sight = workspace.matches.view.in_sight().is_some();
+    // The last comparison is faint while the next is computed, since the verdict buttons refer to the next documents.
+    let in_sight = workspace.compared_in_sight().is_some();
     ui.add_enabled_ui(in_sight, |ui| {
         head(view, ui, compared, &explained, actions);
         held_out::caption(view, ui, compared, actions);
@@ -53,7 +53,7 @@ pub(super) fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Ve
     // The texts keep most of the space in a narrow window.
     let width = ui.available_width();
     Panel::left("candidates").resizable(true).default_size(230.0_f32.min(0.26 * width)).show(ui, |ui| {
-        // Another document's list of candidates starts at the top.
+        // The scroll position is stored for each source document, so that a new list of candidates starts at the top.
         ScrollArea::vertical().id_salt(("candidates", compared.source)).auto_shrink(false).show(ui, |ui| {
             candidates(ui, dataset, compared, workspace.keyed_candidates().len(), actions);
         });
@@ -65,13 +65,13 @@ pub(super) fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Ve
                 return;
             }
             if shares.is_empty() {
-                let label = view.shown.workspace.run.settings.params.kind().info().label;
+                let label = view.shown.workspace.choices.settings.params.kind().info().label;
                 note(ui, format!("No word shares: distances of the {label} are no sums over words."));
                 return;
             }
             let method = if *exact { "" } else { " (integrated gradients)" };
             note(ui, format!("Share of the distance{method}: + increases it, - decreases it"));
-            data_table::lines(ui, workspace, "pair-shares", 0..LISTED, actions);
+            data_table::lines(ui, workspace, "pair-shares", 0..MAX_CONTRIBUTIONS, actions);
         });
     });
     images::show(ui, dataset, compared);
@@ -85,7 +85,7 @@ pub(super) fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Ve
                 dot(ui, color);
                 ui.add(Label::new(dataset.corpus.titles[document].as_str()).truncate());
             });
-            // A hovered word highlights its counterparts in the other text.
+            // A hovered word highlights its counterparts in the partner's text.
             let other = texts.hovered(1 - side, [compared.target, compared.source][side]);
             let lit = match other.filter(|&word| word < of_shares.words.len()) {
                 Some(word) if compared.held_out.is_some() => alike(of_shares, word, document),
@@ -107,7 +107,7 @@ fn explained(compared: &Compared) -> Explained {
 /// Draws the distance of the compared documents, the sum of the words' shares, and the verdict.
 fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
-    let review = workspace.reviews.current.get(compared.source);
+    let review = workspace.choices.reviews.get(compared.source);
     let verdict = review.and_then(|review| review.verdict);
     ui.horizontal_wrapped(|ui| {
         let partner = dataset.corpus.partner(compared.source);
@@ -135,9 +135,9 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
         for (kind, text, key) in [(Verdict::Accepted, "Accept", "Y"), (Verdict::Rejected, "Reject", "X")] {
             let selected = verdict == Some((kind, compared.target));
             let text = format!("{text} {about}");
-            if ui.add(Button::selectable(selected, text)).on_hover_text(format!("key {key}; again to undo")).clicked() {
-                actions.push(Action::Match(MatchAction::SetVerdict(kind)));
-            }
+            ui.add(Button::selectable(selected, text))
+                .on_hover_text(format!("key {key}; again to undo"))
+                .on_click(actions, || Action::Match(MatchAction::SetVerdict(kind)));
         }
         if let Some((kind, about)) = verdict.filter(|(_, about)| *about != compared.target) {
             let name = dataset.corpus.task.pairs().map_or_else(String::new, |pairs| pairs.name(about));
@@ -145,13 +145,11 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
         }
         let mut text = review.map(|review| review.note.clone()).unwrap_or_default();
         let edit = TextEdit::singleline(&mut text).desired_width(180.0).hint_text("Note");
-        if labelled(ui, "Note", edit).changed() {
-            actions.push(Action::Match(MatchAction::Note(text)));
-        }
+        labelled(ui, "Note", edit).on_change(actions, || Action::Match(MatchAction::Note(text)));
     });
 }
 
-/// Draws the nearest candidates; the first `keyed` of them can be taken by a key.
+/// Draws the nearest candidates; the first `keyed` of them have shortcut keys.
 fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, keyed: usize, actions: &mut Vec<Action>) {
     export::heading(ui, "Nearest candidates", "candidates", actions);
     if keyed > 0 {
@@ -188,7 +186,5 @@ fn candidate(ui: &mut Ui, dataset: &Dataset, compared: &Compared, target: usize,
     let row = ui.add(Button::selectable(compared.target == target, text).truncate());
     let words = &dataset.corpus.texts[target];
     let first = ui.add(Label::new(RichText::new(beginning(words, 80)).small().weak()).truncate().sense(Sense::click()));
-    if row.union(first).on_hover_text(beginning(words, 300)).clicked() {
-        actions.push(Action::Match(MatchAction::Compare(target)));
-    }
+    row.union(first).on_hover_text(beginning(words, 300)).on_click(actions, || Action::Match(MatchAction::Compare(target)));
 }

@@ -1,5 +1,5 @@
 //! Corrections of the open pair: its texts in fields, its corrected texts, and buttons that merge, swap and restore.
-//! There are also fields for a shift of rows, and blocks of rows that fit when shifted.
+//! Further controls: fields for a shift of rows, and proposed blocks of shifted rows.
 //!
 //! Cost: the texts of the pair laid out in every frame.
 
@@ -18,9 +18,9 @@ fn push(actions: &mut Vec<Action>, action: Correct) {
 
 /// Draws buttons, text fields and corrected texts for the open pair of the check.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
-    let (view, reviews) = (&workspace.matches.view, &workspace.reviews.current);
+    let (view, reviews) = (&workspace.matches.view, &workspace.choices.reviews);
     let pairs = dataset.corpus.task.pairs().filter(|_| view.mode == PairMode::Check);
-    let Some((pairs, source)) = pairs.zip(view.source) else { return };
+    let Some((pairs, source)) = pairs.zip(workspace.choices.source) else { return };
     if let Some(editor) = &view.editor {
         if editor.source == source {
             fields(ui, editor, actions);
@@ -115,7 +115,7 @@ fn fields(ui: &mut Ui, editor: &TextEditor, actions: &mut Vec<Action>) {
         }
     });
     if apply && !empty {
-        // The fields close, so that the next key acts on the list.
+        // The fields close, so that the next key press acts on the list of pairs.
         all().for_each(|id| ui.memory_mut(|memory| memory.surrender_focus(id)));
     }
     ui.horizontal(|ui| {

@@ -1,6 +1,6 @@
-//! Counterparts of a hovered word in the other text of a pair: words spelled alike, and the nearest by position.
+//! Counterparts of a hovered word in the partner's text of a pair: words spelled alike, and the nearest by position.
 //!
-//! Cost: one kernel value for each word of the other text. If the positions are not kept, only spellings are compared.
+//! Cost: one kernel value for each word of the partner's text. If the positions are not stored, only spellings are compared.
 
 use wordfield_core::{corpus::Dataset, model::pairs::Matcher};
 
@@ -9,7 +9,7 @@ const MOST: usize = 3;
 /// Minimum cosine of two word positions, in units of the text's largest cosine.
 const CLOSE: f64 = 0.7;
 
-/// Words of a document that correspond to a word of the other side, the most likely first.
+/// Words of a document that correspond to a word in the opposite language, the most likely first.
 pub(super) fn counterparts(dataset: &Dataset, fitted: &dyn Matcher, word: usize, document: usize) -> Vec<usize> {
     let alike = fitted.spelled_alike().and_then(|(alike, _)| alike.counterpart(word));
     let occurs = |word: &usize| dataset.counts.entries(document).any(|(other, _)| other == *word);
@@ -19,7 +19,7 @@ pub(super) fn counterparts(dataset: &Dataset, fitted: &dyn Matcher, word: usize,
     let near = |other: usize| {
         let at = latent.row(other);
         let apart = at.iter().zip(own).map(|(a, b)| (a - b) * (a - b)).sum::<f64>();
-        // Many dimensions let lengths differ by frequency, so directions are compared.
+        // In many dimensions lengths differ by frequency, so directions are compared.
         if latent.ncols() > 3 {
             at.dot(&own) / (at.dot(&at) * own.dot(&own)).sqrt().max(1e-300)
         } else {
@@ -38,7 +38,7 @@ pub(super) fn counterparts(dataset: &Dataset, fitted: &dyn Matcher, word: usize,
     found
 }
 
-/// Words of a document that are spelled like the given word of the other side.
+/// Words of a document with the same spelling as the given word in the opposite language.
 pub(super) fn alike(dataset: &Dataset, word: usize, document: usize) -> Vec<usize> {
     let Some(spelling) = dataset.words.get(word).map(|word| word.to_lowercase()) else { return Vec::new() };
     let same = |other: &usize| dataset.words[*other].to_lowercase() == spelling;

@@ -10,7 +10,7 @@ use crate::{
         text::Texts,
         view::{Documents, Shown},
     },
-    widgets::{choose, counted, note},
+    widgets::{ResponseExt, choose, counted, note, switch},
 };
 use wordfield_state::{Action, MatchAction, MatchFilter, MatchPart, PairMode};
 
@@ -39,17 +39,14 @@ impl Documents for View<'_> {
 
 fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
-    let matches = &workspace.matches.view;
+    let matches = &workspace.choices.matches;
     ui.horizontal_wrapped(|ui| {
         let parts = MatchPart::ALL.map(|part| (part, part.name()));
-        if let Some(part) = choose(ui, "part", 100.0, &matches.part, &parts) {
-            actions.push(Action::Match(MatchAction::OfPart(part)));
-        }
+        actions.extend(choose(ui, "part", 100.0, &matches.part, &parts).map(|part| Action::Match(MatchAction::OfPart(part))));
         document_filter::text(workspace, ui, actions);
         for filter in MatchFilter::ALL {
-            if ui.selectable_label(matches.filter == filter, filter.name()).clicked() {
-                actions.push(Action::Match(MatchAction::Filter(filter)));
-            }
+            ui.selectable_label(matches.filter == filter, filter.name())
+                .on_click(actions, || Action::Match(MatchAction::Filter(filter)));
         }
         ui.weak(counted(workspace.documents().len(), "document"));
         export::button(ui, "documents", actions);
@@ -63,16 +60,10 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
         // The label is never broken; it moves to the next line as a whole.
         ui.add(Label::new(RichText::new("N next, B back, Y accept, X reject").weak()).extend());
     });
-    if let Some(file) = workspace.reviews_file() {
-        let text = format!(
-            "Verdicts are saved in {} as you give them; File › Export… writes them as TSV, TMX or Moses.",
-            file.display()
-        );
-        ui.add(Label::new(RichText::new(&text).weak().small()).truncate()).on_hover_text(text);
-    }
+    check::reviews_file(ui, workspace, "writes them as TSV, TMX or Moses");
 }
 
-/// Draws controls that update the matches under review, which stay fixed while training continues.
+/// Draws controls that update the matches under review, which are frozen while training continues.
 fn holding(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, .. } = view.shown;
     let Some(fixed) = &workspace.matches.view.held else { return };
@@ -86,12 +77,10 @@ fn holding(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
             true => format!("Show results of iteration {newest} (newer)"),
         };
         let hint = "ranks, distances and candidates of that iteration";
-        if ui.add_enabled(newer, Button::new(text).small()).on_hover_text(hint).clicked() {
-            actions.push(Action::Match(MatchAction::Renew));
-        }
-        let mut follow = workspace.matches.view.follow;
-        if ui.checkbox(&mut follow, "follow").on_hover_text("always shows the latest results").changed() {
-            actions.push(Action::Match(MatchAction::Follow(follow)));
-        }
+        ui.add_enabled(newer, Button::new(text).small())
+            .on_hover_text(hint)
+            .on_click(actions, || Action::Match(MatchAction::Renew));
+        let follow = switch(ui, workspace.matches.view.follow, "follow", "always shows the latest results");
+        actions.extend(follow.map(|follow| Action::Match(MatchAction::Follow(follow))));
     });
 }

@@ -1,4 +1,4 @@
-//! Model behind a comparison of texts: in a check of pairs, the one that judged the pair without training on it.
+//! Model behind a comparison of texts: in a check of pairs, the held-out model that was not trained on the pair.
 
 use egui::Ui;
 
@@ -11,7 +11,7 @@ use wordfield_state::{
     glossary::{self, Term},
 };
 
-/// Note on the numbers in the check of pairs.
+/// Note that the numbers in the check of pairs come from held-out models.
 pub(super) const CAPTION: &str = "By a model trained without this pair.";
 
 /// Names the model behind candidates and word shares in the check of pairs; a check without word shares can be repeated.

@@ -2,17 +2,17 @@
 
 use egui::{Grid, Ui};
 
-use super::{View, class_of, dictionary, held_out, not_yet};
 use crate::{
     data_table, export, intervention,
     task::{
         lists::{holders, part_of, text_button, title, word_count},
+        pairs::{View, class_of, held_out, not_yet},
         view::{Inspector, Shown},
     },
     term::{self, term_rows},
-    widgets::{class_label, fact_rows, lines, link, note, percent},
+    widgets::{ResponseExt, class_label, fact_rows, lines, link, note, percent, switch},
 };
-use wordfield_state::{Action, Focus, Look, explain::Part, glossary};
+use wordfield_state::{Action, EntryFilter, Focus, Look, MatchAction, Workspace, explain::Part, glossary};
 
 /// Maximum number of listed words that reduce the distance between paired documents.
 const MAX_REDUCING_WORDS: usize = 12;
@@ -48,9 +48,8 @@ impl Inspector for View<'_> {
         title(ui, corpus, document);
         intervention::document(ui, self.shown.workspace, document, actions);
         class_label(ui, corpus.labels[document], &corpus.classes[corpus.labels[document]]);
-        let view = &workspace.matches.view;
-        let Some(compared) = view.in_sight() else {
-            let pending = view.compared.is_some();
+        let Some(compared) = workspace.compared_in_sight() else {
+            let pending = workspace.matches.view.compared.is_some();
             note(ui, if pending { "The comparison is being computed." } else { "No partner on the other side." });
             return;
         };
@@ -70,9 +69,8 @@ impl Inspector for View<'_> {
             note(ui, held_out::CAPTION);
         }
         ui.label("compared with");
-        if link(ui, corpus.display_title(compared.target)) {
-            actions.push(Action::Look(Look::Select(Focus::Document(compared.target))));
-        }
+        let target = link(ui, corpus.display_title(compared.target));
+        target.on_click(actions, || Action::Look(Look::Select(Focus::Document(compared.target))));
         text_button(ui, "Show both texts", actions);
         if compared.between.is_some() {
             let by = if compared.held_out.is_some() { ", by the model of the run" } else { "" };
@@ -126,7 +124,35 @@ impl Inspector for View<'_> {
         }
         if self.predictions.fitted.positions().is_some() {
             ui.add_space(6.0);
-            dictionary::show(ui, workspace, actions);
+            dictionary(ui, workspace, actions);
         }
     }
+}
+
+/// Maximum height of the dictionary's table, in points.
+const DICTIONARY: f32 = 440.0;
+
+/// Draws the learned dictionary, as high as its rows, at most `DICTIONARY` points.
+fn dictionary(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ui.strong("Learned dictionary");
+    let mutual_only = workspace.matches.view.entries == EntryFilter::Mutual;
+    if let Some(mutual_only) = switch(ui, mutual_only, "mutual", "mutual nearest neighbours only") {
+        let entries = if mutual_only { EntryFilter::Mutual } else { EntryFilter::All };
+        actions.push(Action::Match(MatchAction::Entries(entries)));
+    }
+    let Some((dictionary, places)) = workspace.dictionary() else {
+        note(ui, if workspace.is_running() { "Available when paused." } else { "Computing …" });
+        return;
+    };
+    note(
+        ui,
+        format!(
+            "{} of {} entries, {} of them mutual, at iteration {}",
+            places.len(),
+            dictionary.entries.len(),
+            dictionary.mutual,
+            dictionary.iteration
+        ),
+    );
+    data_table::full_height(ui, workspace, "dictionary", DICTIONARY, actions);
 }

@@ -4,7 +4,6 @@ mod check;
 mod comparison;
 mod correction;
 mod counterparts;
-mod dictionary;
 mod documents;
 mod held_out;
 mod images;
@@ -40,7 +39,7 @@ pub(super) const TASK: Task = Task {
     colours: &[(ColourBy::Class, "side"), (ColourBy::Frequency, "document frequency")],
     view: |shown| {
         let predictions = shown.snapshot.matched()?;
-        // Runs with another vocabulary are about to be replaced.
+        // Matches of a run with another vocabulary will be replaced soon.
         let same_words = predictions.fitted.words().len() == shown.dataset.words.len();
         let held = shown.workspace.matches.view.held.as_ref().map(|held| &held.matched);
         let matches = held.unwrap_or(predictions);
@@ -59,14 +58,14 @@ struct View<'a> {
 
 /// Message shown before the first matches.
 fn not_yet(view: &View<'_>) -> String {
-    let every = view.shown.workspace.run.settings.params.evaluate_every().max(1);
+    let every = view.shown.workspace.choices.settings.params.evaluate_every().max(1);
     let first = (view.shown.workspace.newest() / every + 1) * every;
     format!("Matching runs every {every} iterations. Next matching at iteration {first}.")
 }
 
 /// Draws a note that more dimensions may find more partners, with a button that sets them.
 fn more_dimensions(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let (settings, q) = (shown.workspace.pending_settings(), shown.workspace.run.settings.params.q());
+    let (settings, q) = (shown.workspace.pending_settings(), shown.workspace.choices.settings.params.q());
     if !(1..MANY).contains(&q) || shown.dataset.vectors.is_some() {
         return;
     }

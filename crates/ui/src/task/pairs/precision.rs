@@ -29,7 +29,7 @@ impl Evaluation for View<'_> {
         }
         more_dimensions(self.shown, ui, actions);
         ui.horizontal(|ui| parts(ui, workspace, actions));
-        let Some(precision) = derived.precision(workspace.documents.part) else { return empty_part(ui) };
+        let Some(precision) = derived.precision(workspace.choices.part) else { return empty_part(ui) };
         let classes = &dataset.corpus.classes;
         let (pairs, curves) = (precision.pairs, [&precision.there, &precision.back]);
         let names = directions(classes);
@@ -66,12 +66,12 @@ impl Evaluation for View<'_> {
         if self.predictions.rows.is_empty() {
             return Some(not_yet(self));
         }
-        derived.precision(workspace.documents.part).is_none().then(|| no_documents(workspace))
+        derived.precision(workspace.choices.part).is_none().then(|| no_documents(workspace))
     }
 
     fn print(&self, ui: &mut Ui) {
         let Shown { workspace, dataset, derived, .. } = self.shown;
-        let Some(precision) = derived.precision(workspace.documents.part) else { return };
+        let Some(precision) = derived.precision(workspace.choices.part) else { return };
         let plain = printed(Plot::new(NAME));
         plot(plain, ui, [&precision.there, &precision.back], &directions(&dataset.corpus.classes));
     }

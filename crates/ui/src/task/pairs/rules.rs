@@ -1,5 +1,5 @@
-//! Rules that give reasons against pairs, one row each with count, threshold and histogram.
-//! Also the user's rule file, and what the rules find in the open pair.
+//! Rules with findings against pairs, one row each with count, threshold and histogram.
+//! Further controls: the user's rule file, and the findings in the open pair.
 //!
 //! Cost: counts and histograms are computed on threads.
 
@@ -7,7 +7,7 @@ use egui::{Button, Grid, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, 
 
 use crate::{
     style::SPACE,
-    widgets::{entered, grouped, labelled, named, note, number},
+    widgets::{ResponseExt, entered, grouped, labelled, named, note, number},
 };
 use wordfield_output::Reasons;
 use wordfield_state::{Action, CheckFilter, MatchAction, RulesAction, Workspace};
@@ -26,15 +26,15 @@ pub(super) fn switch(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Actio
     };
     let text = rule.map_or("Rules…".to_owned(), |rule| format!("Rules: {rule}"));
     let hint = "counts, thresholds and histograms of the rules, and your rule file";
-    if ui.add(Button::selectable(shown || rule.is_some(), text)).on_hover_text(hint).clicked() {
-        actions.push(Action::Rules(RulesAction::Show(!shown)));
-    }
+    ui.add(Button::selectable(shown || rule.is_some(), text))
+        .on_hover_text(hint)
+        .on_click(actions, || Action::Rules(RulesAction::Show(!shown)));
 }
 
 /// Draws the list of rules while it is shown.
 pub(super) fn list(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let (used, Some(reasons)) = (&workspace.matches.rules, workspace.reasons()) else { return };
-    if !used.shown {
+    let Some(reasons) = workspace.reasons() else { return };
+    if !workspace.matches.rules.shown {
         return;
     }
     // The rows of pairs below keep most of the pane's height.
@@ -46,7 +46,7 @@ pub(super) fn list(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
                     ui.weak(title);
                 }
                 ui.end_row();
-                for rule in 0..used.rules().rules.len() {
+                for rule in 0..workspace.choices.rules.used.rules.len() {
                     row(ui, workspace, reasons, rule, actions);
                     ui.end_row();
                 }
@@ -57,14 +57,12 @@ pub(super) fn list(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
 }
 
 fn row(ui: &mut Ui, workspace: &Workspace, reasons: &Reasons, place: usize, actions: &mut Vec<Action>) {
-    let rule = &workspace.matches.rules.rules().rules[place];
+    let rule = &workspace.choices.rules.used.rules[place];
     let mut enabled = rule.enabled;
     let switch =
         ui.add_enabled(!rule.is_own(), egui::Checkbox::without_text(&mut enabled)).on_disabled_hover_text("of your file");
     named(&switch, Role::CheckBox, &format!("use {}", rule.name));
-    if switch.changed() {
-        actions.push(Action::Rules(RulesAction::Enable(place, enabled)));
-    }
+    switch.on_change(actions, || Action::Rules(RulesAction::Enable(place, enabled)));
     let chosen = workspace.matches.view.check_filter == CheckFilter::Rule(place);
     let is_hint = reasons.rules.get(place).is_some_and(|rule| !rule.1);
     let name = RichText::new(format!("{}{}", rule.name, if is_hint { " (hint)" } else { "" }));
@@ -86,9 +84,7 @@ fn row(ui: &mut Ui, workspace: &Workspace, reasons: &Reasons, place: usize, acti
                     .max_decimals(2),
             );
             named(&field, Role::SpinButton, &format!("threshold of {}", rule.name));
-            if field.changed() {
-                actions.push(Action::Rules(RulesAction::Threshold(place, threshold)));
-            }
+            field.on_change(actions, || Action::Rules(RulesAction::Threshold(place, threshold)));
             ui.weak(rule.unit);
         });
     }
@@ -97,9 +93,9 @@ fn row(ui: &mut Ui, workspace: &Workspace, reasons: &Reasons, place: usize, acti
         let listed = workspace.documents().len();
         let text = format!("Dismiss in the {} listed", grouped(listed));
         let hint = "false alarms: this rule no longer counts for these texts, in other versions of the file neither";
-        if ui.add_enabled(listed > 0, Button::new(text).small()).on_hover_text(hint).clicked() {
-            actions.push(Action::Rules(RulesAction::DismissListed(place)));
-        }
+        ui.add_enabled(listed > 0, Button::new(text).small())
+            .on_hover_text(hint)
+            .on_click(actions, || Action::Rules(RulesAction::DismissListed(place)));
     } else {
         ui.label("");
     }
@@ -130,10 +126,10 @@ fn histogram(ui: &mut Ui, workspace: &Workspace, place: usize, threshold: f64) {
 
 /// Draws the controls of the user's rule file.
 fn file(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let used = &workspace.matches.rules;
+    let used = &workspace.choices.rules;
     let mut act = |action| actions.push(Action::Rules(action));
     ui.horizontal_wrapped(|ui| {
-        let mut path = used.path_field.clone();
+        let mut path = workspace.matches.rules.path_field.clone();
         let field = TextEdit::singleline(&mut path).hint_text("rules.toml").desired_width(240.0);
         let field = labelled(ui, "Rules file", field);
         if field.changed() {
@@ -159,7 +155,7 @@ fn file(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if ui.add_enabled(used.file.is_some() || used.is_changed(), Button::new("Built-in rules")).clicked() {
             act(RulesAction::Reset);
         }
-        let dismissed = workspace.reviews.dismissed.len();
+        let dismissed = workspace.choices.dismissed.len();
         note(
             ui,
             match (used.is_changed(), dismissed) {
@@ -184,9 +180,9 @@ pub(super) fn findings(ui: &mut Ui, workspace: &Workspace, source: usize, action
             ui.colored_label(color, text);
             let button = ui.small_button("Dismiss");
             named(&button, Role::Button, &format!("dismiss {text}"));
-            if button.on_hover_text("a false alarm for these texts; Shift+D dismisses all of this pair").clicked() {
-                actions.push(Action::Rules(RulesAction::Dismiss(Some(*rule))));
-            }
+            button
+                .on_hover_text("a false alarm for these texts; Shift+D dismisses all of this pair")
+                .on_click(actions, || Action::Rules(RulesAction::Dismiss(Some(*rule))));
         }
     });
 }

@@ -20,7 +20,7 @@ impl Documents for View<'_> {
         let has_deviation = self.predictions.deviation.is_some();
         ui.horizontal_wrapped(|ui| {
             document_filter::show(self.shown, ui, actions);
-            let mut missed_only = workspace.documents.view.ratings.missed_only;
+            let mut missed_only = workspace.choices.ratings.missed_only;
             if has_deviation && ui.checkbox(&mut missed_only, "outside their 95 % interval only").changed() {
                 actions.push(Action::Look(Look::MissedOnly(missed_only)));
             }

@@ -42,14 +42,14 @@ impl Evaluation for View<'_> {
             parts(ui, workspace, actions);
             self.choose_rating(ui, actions);
         });
-        let Some(Quality { rmse, mae, spearman, coverage }) = derived.quality(workspace.documents.part) else {
+        let Some(Quality { rmse, mae, spearman, coverage }) = derived.quality(workspace.choices.part) else {
             return empty_part(ui);
         };
-        let documents = derived.rated_documents(workspace.documents.part).len();
+        let documents = derived.rated_documents(workspace.choices.part).len();
         let drawn = if documents > DRAWN { format!(", {DRAWN} of them drawn") } else { String::new() };
         let names = &self.shown.basis.rating_names;
         let of = if names.len() > 1 {
-            format!(" of {}", names[workspace.field.layers.rating().min(names.len() - 1)])
+            format!(" of {}", names[workspace.choices.layers.rating().min(names.len() - 1)])
         } else {
             String::new()
         };
@@ -57,7 +57,7 @@ impl Evaluation for View<'_> {
         let rank = spearman.map_or_else(String::new, |rank| format!(" · Spearman's correlation {rank:.3}"));
         ui.label(format!("{counted}{drawn} · RMSE{of} {rmse:.3} · MAE {mae:.3}{rank}{}", covered(" · ", coverage)));
         if let Some(intervals) = workspace.rating_intervals() {
-            note(ui, bootstrap(&intervals, documents, workspace.documents.part.name()));
+            note(ui, bootstrap(&intervals, documents, workspace.choices.part.name()));
         }
         let size = ui.available_size();
         if size.x >= WIDE {
@@ -89,7 +89,7 @@ impl Evaluation for View<'_> {
 
     fn obstacle(&self) -> Option<String> {
         let Shown { workspace, derived, .. } = self.shown;
-        derived.quality(workspace.documents.part).is_none().then(|| no_documents(workspace))
+        derived.quality(workspace.choices.part).is_none().then(|| no_documents(workspace))
     }
 
     fn print(&self, ui: &mut Ui) {
@@ -180,7 +180,7 @@ fn residuals(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
 }
 
 fn calibration(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
-    let curve = view.shown.derived.calibration(view.shown.workspace.documents.part);
+    let curve = view.shown.derived.calibration(view.shown.workspace.choices.part);
     if plot_title(ui, "Calibration of the intervals", CALIBRATION) {
         data_table::show(ui, view.shown.workspace, "calibration", height - 46.0, actions);
         return;

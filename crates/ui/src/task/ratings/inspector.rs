@@ -6,13 +6,13 @@ use egui::Ui;
 
 use super::View;
 use crate::{
-    data_table, export, intervention,
+    data_table, intervention,
     task::{
-        lists::{characteristic_words, holders, mean_button, part_of, text_button, title, word_counts},
+        lists::{characteristic_words, holders, mean_button, nearest_words, part_of, text_button, title, word_counts},
         view::{Inspector, Shown},
     },
     term::{self, term_rows},
-    widgets::{fact_rows, facts, lines, note, signed},
+    widgets::{ResponseExt, fact_rows, facts, lines, note, signed},
 };
 use wordfield_state::{Action, Field, FieldOf, Level, UNLABELLED, explain::Part, glossary, rated::RatedDocument};
 
@@ -32,10 +32,7 @@ impl Inspector for View<'_> {
                 ui.end_row();
             }
         });
-        if let Some(near) = workspace.neighbours() {
-            export::heading(ui, "Nearest words", "neighbours", actions);
-            data_table::lines(ui, workspace, "neighbours", 0..near.own.len(), actions);
-        }
+        nearest_words(ui, workspace, actions);
         holders(ui, self.shown, word, actions);
     }
 
@@ -77,9 +74,7 @@ impl Inspector for View<'_> {
                 ui.label(format!("{}: {documents} documents, predicted {mean:.2} on average, RMSE {rmse:.2}", part.name()));
             }
         }
-        if ui.button("Show field").clicked() {
-            actions.push(Action::Field(Field::Of(FieldOf::Rating(self.rating))));
-        }
+        ui.button("Show field").on_click(actions, || Action::Field(Field::Of(FieldOf::Rating(self.rating))));
         ui.strong("Over-represented words");
         characteristic_words(ui, self.shown, level, usize::MAX, actions);
     }
@@ -90,12 +85,15 @@ impl Inspector for View<'_> {
         ui.add_space(6.0);
         for (high, title) in [(true, "Most positive words"), (false, "Most negative words")] {
             ui.strong(title);
-            let (name, usual) = (self.name(), basis.ratings.as_ref().map(|ratings| ratings.usual.clone()).unwrap_or_default());
-            let adds = derived.outermost_adds(high, &usual);
+            let (name, typical) =
+                (self.name(), basis.ratings.as_ref().map(|ratings| ratings.typical.clone()).unwrap_or_default());
+            let adds = derived.outermost_adds(high, &typical);
             note(
                 ui,
                 match adds {
-                    Some(_) => format!("effect of one more occurrence on the {name} of a document of {:.0} words", usual.length),
+                    Some(_) => {
+                        format!("effect of one more occurrence on the {name} of a document of {:.0} words", typical.length)
+                    }
                     None if snapshot.words.as_ref().is_some_and(|words| words.function.is_some()) => {
                         format!("{name} of a document of this word alone")
                     }
@@ -136,7 +134,7 @@ fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
     }
     if let (Some(found), Some(ratings)) = (found, &basis.ratings) {
         let adds = found.adds.get(rating).map_or_else(String::new, |adds| format!("{} {name}", signed(*adds)));
-        let length = ratings.usual.length;
+        let length = ratings.typical.length;
         fact(&format!("effect in {length:.0} words"), adds, ONE_MORE);
         if let Some(own) = found.own.get(rating).filter(|own| own.abs() > 1e-9) {
             fact("of which private", signed(*own), "contribution of the word's private dimension, in addition to the field");

@@ -6,22 +6,19 @@ use egui::{Color32, Pos2, Shape, Stroke, Ui};
 use egui_plot::{AxisHints, Line, Plot, PlotBounds, PlotPoint};
 
 use super::View;
-use crate::{figure::printed, palette::mark_color, plot_table};
+use crate::widgets::fixed_plot;
+use crate::{figure::printed, palette::mark_color, plot_table, widgets::ResponseExt};
 use wordfield_state::{Action, Focus, Look, rated::RatedDocument};
 
 /// Maximum distance between the pointer and a point it selects, in screen points.
-const REACH: f32 = 10.0;
+const HOVER_RADIUS: f32 = 10.0;
 /// Maximum number of documents drawn in a scatter plot.
 pub(super) const DRAWN: usize = 3000;
 
 /// Plot without zoom and pan, for documents.
 pub(super) fn plot<'a>(name: &str, height: f32) -> Plot<'a> {
-    Plot::new(name)
+    fixed_plot(name)
         .height(height.max(60.0))
-        .allow_scroll(false)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_boxed_zoom(false)
         .allow_double_click_reset(false)
         .show_crosshair(false)
         .grid_spacing(10.0..=100.0)
@@ -53,7 +50,7 @@ impl Scatter {
     /// Scatter plot of the shown part's documents, each at `x`, with lower end, centre and upper end `y`.
     pub(super) fn new(view: &View, ui: &Ui, x: fn(&RatedDocument) -> f64, y: fn(&RatedDocument) -> [f64; 3]) -> Self {
         let (workspace, dark) = (view.shown.workspace, ui.visuals().dark_mode);
-        let found = view.shown.derived.rated_documents(workspace.documents.part);
+        let found = view.shown.derived.rated_documents(workspace.choices.part);
         let dot = |(document, rated): &(usize, RatedDocument)| Dot {
             document: *document,
             x: x(rated),
@@ -62,13 +59,12 @@ impl Scatter {
         };
         // Large parts are sampled evenly; the open document is always included.
         let count = found.len().min(DRAWN);
-        let chosen =
-            workspace.selection.shown.and_then(|document| found.binary_search_by_key(&document, |(found, _)| *found).ok());
+        let chosen = workspace.choices.shown.and_then(|document| found.binary_search_by_key(&document, |(found, _)| *found).ok());
         let places = (0..count).map(|place| place * found.len() / count);
         let chosen = chosen.filter(|_| count < found.len());
         Self {
             dots: places.chain(chosen).map(|place| dot(&found[place])).collect(),
-            selected: workspace.selection.shown,
+            selected: workspace.choices.shown,
             ring: ui.visuals().strong_text_color(),
             labels: None,
         }
@@ -142,11 +138,9 @@ impl Scatter {
         let Some(pointer) = response.hover_pos() else { return };
         let distance = |dot: &&Dot| at(dot.x, dot.y[1]).distance(pointer);
         let near = self.dots.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
-        let Some(dot) = near.filter(|dot| distance(dot) <= REACH) else { return };
+        let Some(dot) = near.filter(|dot| distance(dot) <= HOVER_RADIUS) else { return };
         painter.circle_stroke(at(dot.x, dot.y[1]), 6.0, Stroke::new(1.5, self.ring));
-        if response.clicked() {
-            actions.push(Action::Look(Look::Select(Focus::Document(dot.document))));
-        }
+        response.on_click(actions, || Action::Look(Look::Select(Focus::Document(dot.document))));
     }
 
     /// Shapes of the scatter plot: intervals, points above them, a ring around the open document.

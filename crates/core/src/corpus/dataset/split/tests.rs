@@ -1,4 +1,4 @@
-//! Sizes, shares, seeds, and refused splits.
+//! Tests of splits: sizes, shares, seeds, and refused splits.
 
 use proptest::prelude::*;
 

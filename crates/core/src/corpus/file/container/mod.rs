@@ -14,7 +14,7 @@ mod spreadsheet;
 
 use std::{
     fmt::Display,
-    io::{Cursor, Read},
+    io::{self, Cursor, Read},
     path::Path,
 };
 
@@ -22,11 +22,16 @@ use csv::WriterBuilder;
 use zip::ZipArchive;
 
 use super::bytes::failure;
-use crate::corpus::{CorpusError, ErrorKind, Limits};
+use crate::corpus::{
+    CorpusError, ErrorKind, Limits,
+    limits::{COLUMNS, SHEET_CELLS},
+};
 
 /// Magic bytes of a Parquet file and of a ZIP archive.
 const PARQUET: &[u8] = b"PAR1";
 const ZIP: &[u8] = b"PK\x03\x04";
+/// Number of bytes of an archive's manifest that are read.
+const MANIFEST: u64 = 1 << 20;
 
 /// Container file: Parquet, spreadsheet or text document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,31 +67,20 @@ pub(super) fn text(file: &Path, head: &[u8], input: &mut dyn Read, limits: Limit
     if bytes.len() as u64 > most {
         return Err(too_much(file, most));
     }
-    let Some(container) = Container::of(&bytes, file, most)? else { return Ok(None) };
-    let damaged = |error: &dyn Display| {
-        CorpusError::format(
-            file,
-            None,
-            format!("the file is damaged ({error})"),
-            "save it again in its program, or as CSV or plain text",
-        )
-    };
+    let container = Container::of(&bytes, most).map_err(|failure| failure.error(file, most))?;
+    let Some(container) = container else { return Ok(None) };
     let contained = match container {
         Container::Parquet => parquet::text(bytes, most),
         Container::Xlsx => spreadsheet::xlsx(bytes, most),
         Container::Ods => spreadsheet::ods(bytes, most),
-        Container::Document(member) => office::text(&bytes, member, most),
+        Container::Document(member) => office::text(&bytes, member, limits),
     };
-    match contained {
-        Ok(contained) => Ok(Some(contained)),
-        Err(Failure::TooMuch) => Err(too_much(file, most)),
-        Err(Failure::Damaged(reason)) => Err(damaged(&reason)),
-    }
+    contained.map(Some).map_err(|failure| failure.error(file, most))
 }
 
 impl Container {
     /// Detects the kind of a container file; a ZIP archive without the entries of one is not one.
-    fn of(bytes: &[u8], file: &Path, most: u64) -> Result<Option<Self>, CorpusError> {
+    fn of(bytes: &[u8], most: u64) -> Result<Option<Self>, Failure> {
         if bytes.starts_with(PARQUET) {
             return Ok(Some(Self::Parquet));
         }
@@ -96,18 +90,24 @@ impl Container {
         if !workbook && !word && !content {
             return Ok(None);
         }
-        let mut unpacked = 0_u64;
+        let mut text_of = |name: &str| {
+            let mut text = String::new();
+            archive.by_name(name).ok().and_then(|member| member.take(MANIFEST).read_to_string(&mut text).ok());
+            text
+        };
+        let (kind, manifest) = (text_of("mimetype"), text_of("META-INF/manifest.xml"));
+        if manifest.contains("encryption-data") {
+            return Err(Failure::Encrypted);
+        }
+        // The sizes that an archive declares may be wrong, so members are unpacked to nowhere.
+        let mut unpacked = 0;
         for i in 0..archive.len() {
-            unpacked = unpacked.saturating_add(archive.by_index_raw(i).map_or(0, |member| member.size()));
+            unpacked += io::copy(&mut archive.by_index(i)?.take(most + 1 - unpacked), &mut io::sink())?;
+            if unpacked > most {
+                return Err(Failure::TooMuch);
+            }
         }
-        if unpacked > most {
-            return Err(too_much(file, most));
-        }
-        let kind = archive.by_name("mimetype").ok().and_then(|mut member| {
-            let mut kind = String::new();
-            member.by_ref().take(100).read_to_string(&mut kind).ok().map(|_| kind)
-        });
-        let sheet = kind.is_some_and(|kind| kind.contains("spreadsheet"));
+        let sheet = kind.contains("spreadsheet");
         Ok(Some(match (workbook, word) {
             (true, _) => Self::Xlsx,
             (_, true) => Self::Document("word/document.xml"),
@@ -122,6 +122,42 @@ impl Container {
 enum Failure {
     TooMuch,
     Damaged(String),
+    Encrypted,
+    /// A table has too many columns.
+    Wide(usize),
+    /// A sheet has too many cells, empty ones included.
+    Cells(u64),
+    /// Values are compressed by a method that is not read.
+    Compression(&'static str),
+    /// A member of the archive has a fault.
+    Refused(CorpusError),
+}
+
+impl Failure {
+    fn error(self, file: &Path, most: u64) -> CorpusError {
+        let limit = |problem, remedy| CorpusError::at(ErrorKind::Limit, file, None, problem, remedy);
+        match self {
+            Self::TooMuch => too_much(file, most),
+            Self::Damaged(reason) => {
+                let remedy = "save it again in its program, or as CSV or plain text";
+                CorpusError::format(file, None, format!("the file is damaged ({reason})"), remedy)
+            }
+            Self::Encrypted => CorpusError::file(file, "the file is encrypted", "save it without a password"),
+            Self::Wide(columns) => {
+                let problem = format!("the table has {columns} columns and may have {COLUMNS}");
+                limit(problem, "remove cells far to the right of the table, or columns")
+            }
+            Self::Cells(cells) => {
+                let problem = format!("its sheets have {cells} cells, empty ones included, and may have {SHEET_CELLS}");
+                limit(problem, "remove cells far below or to the right of the table, or save it as XLSX or CSV")
+            }
+            Self::Compression(method) => {
+                let remedy = "write it with zstd or snappy, as with to_parquet(file, compression=\"zstd\")";
+                CorpusError::file(file, format!("its values are compressed with {method}, which is not read"), remedy)
+            }
+            Self::Refused(error) => CorpusError::at(error.kind, file, None, error.problem, error.remedy),
+        }
+    }
 }
 
 impl<E: Display> From<E> for Failure {

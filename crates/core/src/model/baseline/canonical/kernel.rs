@@ -9,7 +9,7 @@ use crate::{
     corpus::Csr,
     kernel,
     ldk::Level2,
-    model::baseline::{kernel_classifier::between_documents, kernel_svm::mean_squared_distance},
+    model::baseline::{kernel_functions::between_documents, kernel_svm::mean_squared_distance},
 };
 
 /// Kernel between documents of one side, source or target.

@@ -1,20 +1,21 @@
 //! Canonical directions: documents of both sides as points along directions in which paired documents correlate most.
-//! Model of [`super::cca`], [`super::kernel_cca`] and [`super::ked_kcca`], which differ in the kernel; [`super::kde`] shares
-//! the kernels and sides.
+//! Model of [`super::cca`], [`super::kernel_cca`] and [`super::ked_kcca`], which differ in the kernel;
+//! [`super::kde`] shares the kernels and sides.
 //!
-//! The directions are those of [`crate::solver::canonical`] with a ridge of `λ` mean squared lengths of a document. A document's
-//! coordinates are its projections times the canonical correlations; documents are compared by cosine, and the squared distance of
-//! two documents is `2 - 2 cosine` (Vinokourov, Shawe-Taylor and Cristianini 2003). Where coordinates are sums over words, every word's
-//! share of a distance is exact.
+//! The directions are those of [`crate::solver::canonical`] with a ridge of `λ` mean squared lengths of a document.
+//! A document's coordinates are its projections times the canonical correlations; documents are compared by cosine,
+//! and the squared distance of two documents is `2 - 2 cosine` (Vinokourov, Shawe-Taylor and Cristianini 2003).
+//! Where coordinates are sums over words, every word's share of a distance is exact.
 //!
 //! The number of the kernel, `λ` and the number of directions are the best of a grid on the development pairs unless given.
 //!
-//! Pairs with a document without known words are not used in training. A document without a known word has similarity 0
-//! with every document, so that all its candidates are equally near.
+//! Pairs with a document without known words are not used in training.
+//! A document without a known word has similarity 0 with every document, so that all its candidates are equally near.
 //!
-//! Cost: for each number of the kernel, the decompositions of two n × n matrices of n training pairs and of one for each penalty,
-//! and one more for the fitted directions: cubic in n. Memory: ten such matrices, checked against the budget. Fitted model:
-//! coordinates of words, or of training documents under the Gaussian kernel.
+//! Cost: for each number of the kernel, the decompositions of two n × n matrices of n training pairs and of one for each penalty.
+//! The fitted directions take one more decomposition; all are cubic in n.
+//! Memory: ten such matrices, checked against the budget.
+//! Fitted model: coordinates of words, or of training documents under the Gaussian kernel.
 
 mod kernel;
 mod params;
@@ -26,7 +27,7 @@ pub(super) use params::halves;
 pub use params::{CanonicalParams, DimensionTuning, Family, PenaltyTuning, Plan, Setting};
 pub use side::{Features, Projection};
 pub(super) use side::{Side as KernelSide, failed};
-pub(super) use tune::{WordVectors, standing};
+pub(super) use tune::WordVectors;
 
 use std::sync::Arc;
 
@@ -40,11 +41,11 @@ use self::{
 use super::tuning::settings_chosen;
 use crate::{
     cancel,
-    corpus::{Csr, Side},
-    ldk::Source,
+    corpus::{Csr, Dataset, Side},
+    ldk::{Embedding, Ldk, Source},
     memory::Budget,
     model::{
-        FittedRef, ModelError,
+        DirectFitted, FittedRef, Matched, ModelError, Predictions, Scores,
         fitted::{Check, Fitted, finite, first_problem, joined},
         pairs::{Matcher, PairShares, Parts, Prepared, WordShare},
     },
@@ -77,9 +78,10 @@ impl<P: CanonicalParams> CanonicalModel<P> {
         &self.projections[usize::from(side == Side::Target)]
     }
 
-    /// Words of one document with their coordinates, scaled so that they sum to the document's coordinates of unit
-    /// length: `(word, weight, coordinates)`. The mean document is distributed over the words by weight. `None` under the
-    /// Gaussian kernel between documents, or if the document has no coordinates.
+    /// Words of one document with their coordinates, as `(word, weight, coordinates)`.
+    /// They are scaled to sum to the document's coordinates of unit length.
+    /// The mean document is distributed over the words by weight.
+    /// `None` under the Gaussian kernel between documents, or if the document has no coordinates.
     fn parts(&self, documents: &Prepared, document: usize) -> Option<Vec<(usize, f64, Vec<f64>)>> {
         let projection = self.projection(documents.side);
         let Features::Words { coordinates } = &projection.features else { return None };
@@ -97,12 +99,12 @@ impl<P: CanonicalParams> CanonicalModel<P> {
         Some(documents.weights.entries(document).map(part).collect())
     }
 
-    /// Fits canonical directions to weighted documents; `words` are the source's, then the target's, and `vectors` those of each
-    /// side's words if the kernel compares kernel means.
+    /// Fits canonical directions to weighted documents; `words` are those of the source, then those of the target;
+    /// `vectors` are those of each side's words if the kernel compares kernel means.
     ///
     /// # Errors
-    /// If fewer than two training pairs have known words on both sides, all documents of one side are equal, the kernel values do
-    /// not fit into the budget, or the fit was cancelled.
+    /// Returns an error if fewer than two training pairs have known words on both sides, all documents of one side are equal,
+    /// the kernel values do not fit into the budget, or the fit was cancelled.
     pub(super) fn on(
         parts: &Parts,
         words: Arc<Vec<String>>,
@@ -131,11 +133,6 @@ impl<P: CanonicalParams> CanonicalModel<P> {
             projections: Arc::new(projections),
         })
     }
-
-    /// Negative sum of the canonical correlations.
-    pub(super) fn minus_correlations(&self) -> f64 {
-        -self.correlations.iter().sum::<f64>()
-    }
 }
 
 /// Describes the hyper-parameters chosen from data and grids.
@@ -160,8 +157,8 @@ impl<P: CanonicalParams> Matcher for CanonicalModel<P> {
         queries.by_cosine(candidates)
     }
 
-    /// Explains the distance of documents at `x` and `y`: a source word at `a` has the share `a·(x - y)`, a target word
-    /// at `b` the share `b·(y - x)`; they sum to `|x - y|²`.
+    /// Explains the distance of documents at `x` and `y`: a source word at `a` has the share `a·(x - y)`,
+    /// a target word at `b` the share `b·(y - x)`; they sum to `|x - y|²`.
     fn explain(&self, query: (&Prepared, usize), candidate: (&Prepared, usize)) -> Option<PairShares> {
         let (own, other) = (self.parts(query.0, query.1)?, self.parts(candidate.0, candidate.1)?);
         let apart = &query.0.coordinates.row(query.1) - &candidate.0.coordinates.row(candidate.1);
@@ -210,5 +207,20 @@ impl<P: CanonicalParams> Fitted for CanonicalModel<P> {
             (self.projections.iter().all(same), "the projections of a side do not fit its directions and kernel"),
         ];
         first_problem(own)
+    }
+}
+
+impl<P: CanonicalParams> DirectFitted for CanonicalModel<P> {
+    /// Negative sum of the canonical correlations.
+    fn objective(&self) -> f64 {
+        -self.correlations.iter().sum::<f64>()
+    }
+
+    fn document_kernel(&self) -> (Ldk, bool) {
+        (Ldk::of(Embedding::Identity), self.params.plan().family == Family::Linear)
+    }
+
+    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
+        Matched::of(fitted, data)
     }
 }

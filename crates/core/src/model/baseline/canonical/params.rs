@@ -35,14 +35,14 @@ tuning! {
 
 impl PenaltyTuning {
     /// Hyper-parameter `λ`, the penalty, with the largest tried value first.
-    pub(in crate::model::baseline) fn setting(self) -> Setting<f64> {
+    fn setting(self) -> Setting<f64> {
         Setting { key: "lambda", given: self.given(), grid: halves(PENALTIES), usual: LAMBDA }
     }
 }
 
 impl DimensionTuning {
     /// Hyper-parameter: number of canonical directions, with the smallest tried value first.
-    pub(in crate::model::baseline) fn setting(self) -> Setting<usize> {
+    fn setting(self) -> Setting<usize> {
         Setting { key: "dimension", given: self.given(), grid: TRIED.to_vec(), usual: DIMENSION }
     }
 }
@@ -100,6 +100,17 @@ pub struct Plan {
     pub dimension: Setting<usize>,
     /// Whether documents are centred at the mean training document.
     pub centring: bool,
+}
+
+impl Plan {
+    /// Plan of a kernel family with its hyper-parameter, and of how `λ` and the number of directions are chosen.
+    pub(in crate::model::baseline) fn new(
+        (family, shape): (Family, Option<Setting<f64>>),
+        (regularisation, dimension): (PenaltyTuning, DimensionTuning),
+        centring: bool,
+    ) -> Self {
+        Self { family, shape, lambda: regularisation.setting(), dimension: dimension.setting(), centring }
+    }
 }
 
 /// Parameters of a model with canonical directions, as a trait.

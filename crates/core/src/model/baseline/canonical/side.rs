@@ -1,10 +1,11 @@
 //! Training documents of one side: their kernel, and documents as points along directions of the side.
 //!
-//! A coordinate, under the linear kernel and between kernel means, is a sum over the document's words: weights times `k Mᵀ a`
-//! for the weights `a` of the training documents, with the kernel `k` between words.
+//! A coordinate, under the linear kernel and between kernel means, is a sum over the document's words:
+//! weights times `k Mᵀ a` for the weights `a` of the training documents, with the kernel `k` between words.
 //!
-//! Cost of a projection: kernel values with all training documents under the Gaussian kernel, else the entries of the documents times
-//! the directions. Memory: a block of kernel values.
+//! Cost of a projection: kernel values with all training documents under the Gaussian kernel.
+//! Under other kernels: the entries of the documents times the directions.
+//! Memory: a block of kernel values.
 
 use ndarray::{Array1, Array2, ArrayView1, Axis};
 use serde::{Deserialize, Serialize};
@@ -26,8 +27,8 @@ use crate::{
 const BLOCK: usize = 1024;
 /// Share of the Gram matrix's trace before centring up to which eigenvalues are rounding errors.
 const ROUNDING: f64 = 1e-12;
-/// Number of n × n matrices of training documents in memory at once: kernel values and eigenvectors of both sides, their
-/// decomposition, and the eigenvectors under the best kernel so far.
+/// Number of n × n matrices of training documents in memory at once: kernel values and eigenvectors of both sides,
+/// their decomposition, and the eigenvectors under the best kernel so far.
 const MATRICES: usize = 10;
 
 /// Converts a failed decomposition to an error of the data, or to a cancellation.
@@ -46,8 +47,8 @@ pub(in crate::model::baseline) struct Side<'a> {
     kernel: Kernel<'a>,
     /// Mean kernel value with each training document, subtracted in centring; zeros if not centred (n).
     mean: Array1<f64>,
-    /// Mean squared length of a document: of a kernel mean after centring, since wide kernels give all documents a large common
-    /// part, of others before.
+    /// Mean squared length of a document, for kernel means after centring, otherwise before:
+    /// wide kernels give all kernel means a large common part.
     pub length: f64,
     /// Eigenvectors of the Gram matrix of the side's training documents.
     pub principal: Principal,
@@ -57,7 +58,7 @@ impl<'a> Side<'a> {
     /// Decomposes the Gram matrix of the side's training documents; without a direction if they are all alike.
     ///
     /// # Errors
-    /// If the matrices exceed the memory budget, or the work was cancelled.
+    /// Returns an error if the matrices exceed the memory budget, or the work was cancelled.
     pub(crate) fn new(rows: &'a Csr, kernel: Kernel<'a>, centring: bool, budget: Budget) -> Result<Self, ModelError> {
         let n = rows.rows();
         budget.ask_matrix("the kernel values of the training pairs", n, n, MATRICES)?;
@@ -142,7 +143,7 @@ impl Projection {
     /// Coordinates of documents along the directions (n × d); zeros for a document without words.
     ///
     /// # Panics
-    /// If `documents` does not have one column per word of the side.
+    /// Panics if `documents` does not have one column per word of the side.
     pub fn of(&self, documents: &Csr) -> Array2<f64> {
         let mut projected = match &self.features {
             Features::Words { coordinates } => documents.dot(coordinates.view()),

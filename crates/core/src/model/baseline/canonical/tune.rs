@@ -1,7 +1,7 @@
 //! Canonical directions, and the choice of kernel parameter, penalty and number of directions on the development pairs.
 //!
-//! Cost: one decomposition of both Gram matrices per kernel parameter, and one of a matrix of their ranks for each of them
-//! and each penalty.
+//! Cost: one decomposition of both Gram matrices per kernel parameter,
+//! and a decomposition of a matrix of both ranks per kernel parameter and penalty.
 
 use ndarray::{Array2, ArrayView1, Axis, s};
 
@@ -13,8 +13,10 @@ use super::{
 use crate::{
     cancel,
     memory::Budget,
-    metric::{mean_reciprocal_rank, precision_at},
-    model::{ModelError, pairs::Sides},
+    model::{
+        ModelError,
+        pairs::{Sides, gain, ranked},
+    },
     solver::canonical,
 };
 
@@ -56,7 +58,7 @@ impl<'a> TrainingSides<'a> {
     /// Decomposes the Gram matrices of both sides of the training pairs.
     ///
     /// # Errors
-    /// As [`Side::new`], or if the documents of one side are all alike.
+    /// Returns the errors of [`Side::new`], or an error if the documents of one side are all alike.
     pub(super) fn new(training: Training<'a>, shape: Option<f64>, plan: &Plan, budget: Budget) -> Result<Self, ModelError> {
         let side = |rows, side: usize| {
             let kernel = Kernel::of(plan.family, shape, rows, training.vectors.map(|vectors| &vectors[side]));
@@ -73,7 +75,7 @@ impl<'a> TrainingSides<'a> {
     /// Computes at most `most` canonical directions under one penalty.
     ///
     /// # Errors
-    /// If the directions are not found, or the work was cancelled.
+    /// Returns an error if the directions are not found, or the work was cancelled.
     pub(super) fn directions(&self, lambda: f64, most: usize) -> Result<Directions, ModelError> {
         let ridges = self.0.each_ref().map(|side| lambda * side.length);
         let svd = canonical::correlations(self.0.each_ref().map(|side| &side.principal), ridges).map_err(failed)?;
@@ -93,23 +95,13 @@ impl<'a> TrainingSides<'a> {
     }
 }
 
-/// Precision@1 and mean reciprocal rank of source documents from similarities (n × m); ties count against.
-pub(in crate::model::baseline) fn standing(similar: &Array2<f64>, partner: &[Option<usize>]) -> (f64, f64) {
-    let rank = |(row, partner): (ArrayView1<'_, f64>, &Option<usize>)| {
-        let own = row[(*partner)?];
-        Some(row.iter().filter(|similarity| **similarity >= own).count())
-    };
-    let ranks: Vec<usize> = similar.outer_iter().zip(partner).filter_map(rank).collect();
-    let gains = (precision_at(ranks.iter().copied(), 1), mean_reciprocal_rank(ranks.iter().copied()));
-    (gains.0.unwrap_or(0.0), gains.1.unwrap_or(0.0))
-}
-
-/// Hyper-parameters with the highest precision@1 on development documents, and the training documents under their kernel. Ties
-/// go to the higher mean reciprocal rank, then widest kernel, largest penalty and fewest directions. Given settings stay. Without
-/// development pairs the named defaults are used.
+/// Hyper-parameters with the highest precision@1 on development documents, and the training documents under their kernel.
+/// Ties go to the higher mean reciprocal rank, then to the widest kernel, the largest penalty and the fewest directions.
+/// Hyper-parameters given by the user are kept.
+/// Without development pairs the default values are used.
 ///
 /// # Errors
-/// As [`TrainingSides::new`], or if the work was cancelled.
+/// Returns the errors of [`TrainingSides::new`], or an error if the work was cancelled.
 pub(super) fn choose<'a>(
     training: Training<'a>,
     dev: &Sides,
@@ -140,7 +132,8 @@ pub(super) fn choose<'a>(
             possible.dedup();
             for dimension in possible {
                 let [source, target] = points.each_ref().map(|points| unit(points.slice(s![.., ..dimension]).to_owned()));
-                let gain = standing(&source.dot(&target.t()), &dev.partner);
+                let apart = -source.dot(&target.t());
+                let gain = gain(&ranked(&apart.view(), &dev.partner));
                 if highest.is_none_or(|highest| gain > highest) {
                     (highest, best) = (Some(gain), Choice { shape, lambda, dimension });
                 }

@@ -1,4 +1,4 @@
-//! Regularisation path: elastic nets of several ratings along descending values of `α`, each solve starting from the last one.
+//! Regularisation path: elastic nets of several ratings along descending values of `α`, each solve started at the previous one.
 
 use ndarray::{Array2, Axis};
 
@@ -7,10 +7,7 @@ use crate::{
     corpus::Dataset,
     model::{
         ModelError,
-        baseline::{
-            WordWeights,
-            folds::{best, folds},
-        },
+        baseline::{DocumentFunctions, WordWeights, folds::best_over_folds},
         snapshot::rmse_of_all,
         targets::Targets,
     },
@@ -58,10 +55,10 @@ impl Path {
         (0..=STEPS).map(|step| largest * 10.0_f64.powf(-0.25 * f64::from(step))).collect()
     }
 
-    /// Fits elastic nets under all penalties `α`, each started from the last one.
+    /// Fits elastic nets under all penalties `α`, each started at the previous solution.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     pub(super) fn fits(&self, alphas: &[f64], tolerance: f64) -> Result<Vec<Fit>, ModelError> {
         let mut starts = vec![vec![0.0; self.columns.count()]; self.targets.scales.len()];
         let one = |&alpha: &f64| {
@@ -94,10 +91,10 @@ impl Path {
 }
 
 /// Index of the penalty `α` with the smallest error on the development part, or over five folds of the training part without one.
-/// The first among equals.
+/// Of equal errors the first is chosen.
 ///
 /// # Errors
-/// If the work was cancelled.
+/// Returns an error if the work was cancelled.
 pub(super) fn best_alpha(
     data: &Dataset,
     ratings: &Array2<f64>,
@@ -105,7 +102,7 @@ pub(super) fn best_alpha(
     alphas: &[f64],
     l1_ratio: f64,
 ) -> Result<usize, ModelError> {
-    let gains = folds(train, &data.split.dev).into_iter().map(|fold| {
+    best_over_folds(train, &data.split.dev, |fold| {
         let (documents, truth) = (data.weights.select(&fold.predict), ratings.select(Axis(0), &fold.predict));
         let rows: Vec<usize> = (0..fold.predict.len()).collect();
         let path = Path::new(data, ratings, &fold.fit, l1_ratio);
@@ -114,6 +111,5 @@ pub(super) fn best_alpha(
             -rmse_of_all([&truth, &predicted], &path.targets.scales, &rows).unwrap_or(f64::INFINITY)
         };
         Ok(path.fits(alphas, TUNING_TOLERANCE)?.iter().map(gain).collect())
-    });
-    Ok(best(&gains.collect::<Result<Vec<Vec<f64>>, ModelError>>()?))
+    })
 }

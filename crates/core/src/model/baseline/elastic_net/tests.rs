@@ -1,15 +1,18 @@
 //! Tests of lasso and elastic net: scikit-learn, shares, choice of `α`, several ratings, degenerate data, files.
 
+use std::sync::Arc;
+
 use ndarray::{Array2, Axis};
 use serde_json::Value as Json;
 
 use super::*;
 use crate::{
     cancel::{self, CancelFlag},
-    corpus::{Builtin, Ratings, Task, builtin},
+    corpus::{Builtin, Csr, Ratings, Task, builtin},
     model::{
-        FittedModel, Learner, LiveChange, Model, Parameters,
+        FittedModel, Learner, LiveChange, Model, Parameters, Regressor,
         baseline::fixture::{self, assert_shares_sum_to_ratings, matrix, params, rated_words, regressions},
+        fitted::Fitted,
     },
     param::Value,
 };
@@ -49,10 +52,10 @@ fn fits_agree_with_scikit_learn() {
             let (alpha, share) = (alpha.to_string(), l1_ratio.to_string());
             let set = [("alpha", alpha.as_str()), ("weighting", result["weighting"].as_str().unwrap())];
             let net = elastic_net(&data, &[&set[..], &[("l1_ratio", share.as_str())]].concat());
-            let mut fits = vec![(net.model().weights.clone(), net.snapshot())];
+            let mut fits = vec![(net.model().functions.clone(), net.snapshot())];
             if l1_ratio >= 1.0 {
                 let lasso = lasso(&data, &set);
-                fits.push((lasso.model().weights.clone(), lasso.snapshot()));
+                fits.push((lasso.model().functions.clone(), lasso.snapshot()));
             }
             for (weights, snapshot) in fits {
                 let reference = matrix(&result["coefficients"]);
@@ -79,7 +82,7 @@ fn intercept_and_word_shares_sum_to_every_rating_without_deviations() {
 }
 
 /// Number of words with a coefficient.
-fn used<P: ParamTable>(model: &SparseModel<P>) -> usize {
+fn used<P: FunctionParams>(model: &FunctionRegressor<P>) -> usize {
     model.note().unwrap().split(" of ").next().and_then(|text| text.rsplit(' ').next()).unwrap().parse().unwrap()
 }
 
@@ -101,10 +104,10 @@ fn alpha_is_the_best_of_its_grid_on_the_development_part() {
     let least = dev_error(&mut chosen);
     assert!(chosen.model().note().unwrap().contains("was chosen on the development part"));
     let grid = Path::new(&data, ratings, &known(&data).unwrap(), 0.5).grid();
-    assert!(grid.len() == 13 && (grid[12] / grid[0] - 1e-3).abs() < 1e-12 && grid.contains(&chosen.model().alpha));
+    assert!(grid.len() == 13 && (grid[12] / grid[0] - 1e-3).abs() < 1e-12 && grid.contains(&chosen.model().solution.alpha));
     for alpha in grid {
         let other = dev_error(&mut elastic_net(&data, &[("alpha", &alpha.to_string())]));
-        assert!(least <= other + 1e-3, "{alpha}: {other} is less than {least} of {}", chosen.model().alpha);
+        assert!(least <= other + 1e-3, "{alpha}: {other} is less than {least} of {}", chosen.model().solution.alpha);
     }
 }
 
@@ -117,7 +120,11 @@ fn without_a_development_part_cross_validation_chooses_alpha() {
     assert!(lasso.model().note().unwrap().contains("five-fold cross-validation"), "{:?}", lasso.model().note());
     let ratings = &data.corpus.task.ratings().unwrap().values;
     let grid = Path::new(&data, ratings, &known(&data).unwrap(), 1.0).grid();
-    assert!(lasso.model().alpha < grid[0] && lasso.model().alpha > grid[12], "{}", lasso.model().alpha);
+    assert!(
+        lasso.model().solution.alpha < grid[0] && lasso.model().solution.alpha > grid[12],
+        "{}",
+        lasso.model().solution.alpha
+    );
 }
 
 #[test]
@@ -133,8 +140,8 @@ fn every_rating_is_fitted_by_itself() {
         corpus.task = Task::Ratings(Ratings { names: vec![ratings.names[b].clone()], values });
         alone.corpus = Arc::new(corpus);
         let alone = elastic_net(&alone, &set);
-        let together = both.model().weights.coefficients.select(Axis(1), &[b]);
-        assert_near(&together, &alone.model().weights.coefficients);
+        let together = both.model().functions.coefficients.select(Axis(1), &[b]);
+        assert_near(&together, &alone.model().functions.coefficients);
     }
 }
 
@@ -145,7 +152,7 @@ fn empty_documents_get_the_intercept_and_constant_ratings_their_value() {
     let predicted = net.model().predict(&data.weights).means;
     assert!(predicted[[0, 0]] > 4.0 && predicted[[2, 0]] < 2.0, "{predicted}");
     for empty in [1, 5, 6] {
-        assert!((predicted[[empty, 0]] - net.model().weights.bias[0]).abs() < 1e-12);
+        assert!((predicted[[empty, 0]] - net.model().functions.bias[0]).abs() < 1e-12);
     }
 
     for set in [&[][..], &[("alpha", "1")], &[("weighting", "count")]] {
@@ -193,7 +200,8 @@ fn the_penalty_can_be_changed_live_and_a_saved_model_is_read_back_equal() {
     assert!(used(&fitted) < used(&before), "a larger penalty leaves fewer words");
     let read: ElasticNetModel = serde_json::from_str(&serde_json::to_string(&fitted).unwrap()).unwrap();
     assert_eq!((&read, read.problem()), (&fitted, None));
-    let cut = ElasticNetModel { weights: WordWeights { bias: Arc::default(), ..fitted.weights.clone() }, ..fitted.clone() };
+    let cut = ElasticNetModel { functions: WordWeights { bias: Arc::default(), ..fitted.functions.clone() }, ..fitted.clone() };
     assert!(cut.problem().is_some());
-    assert_eq!(ElasticNetModel { alpha: 0.0, ..fitted }.problem(), Some("its penalty is not positive"));
+    let solution = SparseSolution { alpha: 0.0, ..fitted.solution };
+    assert_eq!(ElasticNetModel { solution, ..fitted }.problem(), Some("its penalty is not positive"));
 }

@@ -1,8 +1,9 @@
 //! Kernel dependency estimation of classes.
 //!
-//! Along all axes, the value `-‖f - t(c)‖²` of a class is, up to a common number, `π_c + k_xᵀ (K + γ I)⁻¹ (1_c - π_c 1)`
-//! with the indicator `1_c` of the training documents of class `c` and its share `π_c` of them. Decisions are differences of two
-//! classes. A class without training documents is in no pair.
+//! The value `-‖f - t(c)‖²` of a class along all axes is, up to a common number, `π_c + k_xᵀ (K + γ I)⁻¹ (1_c - π_c 1)`
+//! with the indicator `1_c` of the training documents of class `c` and its share `π_c` of them.
+//! Decisions are differences of two classes.
+//! A class without training documents is in no pair.
 
 use std::sync::Arc;
 
@@ -17,19 +18,17 @@ use super::{
 };
 use crate::{
     cancel,
-    corpus::{Csr, Dataset, TaskKind},
-    ldk::{Ldk, Level2, Support},
+    corpus::{Dataset, TaskKind},
+    ldk::{Level2, Support},
     memory::Budget,
     model::{
-        ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
-        Predictions, Scores, WordValues,
+        Direct, DirectModel, ModelError, ModelInfo, ModelKind,
         baseline::{
-            WordWeights,
+            FunctionClassifier, FunctionParams, KernelFunctions, Solution, WordWeights,
             folds::chosen_on,
-            kernel_classifier::{KernelClassifier, between_documents},
+            kernel_functions::between_documents,
             linear_classifier::{of_two_classes, places},
         },
-        fitted::Fitted,
     },
     stats::significant,
 };
@@ -38,10 +37,12 @@ use crate::{
 pub type KdeClasses = Direct<KdeClassesModel>;
 
 /// Fitted kernel dependency estimation of classes: differences of the classes' `-‖f - t(c)‖²` as functions of documents.
+/// Support documents are all training documents; `ζ` of the Gaussian kernel is `1 / σ_x²`.
+pub type KdeClassesModel = FunctionClassifier<KdeClassesParams>;
+
+/// Fitted ridge of kernel dependency estimation of classes, and the objective.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct KdeClassesModel {
-    /// Parameters with which the model was trained.
-    pub params: KdeClassesParams,
+pub struct KdeSolution {
     /// Ridge `γ` of the kernel regression.
     pub gamma: f64,
     /// Description of how hyper-parameters were chosen; `None` if the user gave all of them.
@@ -49,16 +50,28 @@ pub struct KdeClassesModel {
     pub chosen: Option<String>,
     /// Minimised objective of the kernel regression.
     pub objective: f64,
-    /// Decisions of pairs of classes by all training documents; `ζ` of the Gaussian kernel is `1 / σ_x²`.
-    #[serde(flatten)]
-    pub decisions: KernelClassifier,
 }
 
-impl KdeClassesModel {
+impl Solution<KdeClassesParams> for KdeSolution {
+    fn objective(&self) -> f64 {
+        self.objective
+    }
+
+    fn note(&self, _: &KdeClassesParams, _: &KernelFunctions) -> Option<String> {
+        self.chosen.as_ref().map(|chosen| format!("{chosen}."))
+    }
+}
+
+impl FunctionParams for KdeClassesParams {
+    type Solution = KdeSolution;
+    type Functions = KernelFunctions;
+}
+
+impl KdeClassesParams {
     /// Describes the hyper-parameters chosen from data and grids.
-    fn chosen(params: &KdeClassesParams, sigma_x: Option<f64>, gamma: f64, dev: &[usize]) -> Option<String> {
-        let sigma_x = sigma_x.filter(|_| params.sigma_x_tuning.given().is_none());
-        let gamma = params.gamma_tuning.given().is_none().then_some(gamma);
+    fn chosen(&self, sigma_x: Option<f64>, gamma: f64, dev: &[usize]) -> Option<String> {
+        let sigma_x = sigma_x.filter(|_| self.sigma_x_tuning.given().is_none());
+        let gamma = self.gamma_tuning.given().is_none().then_some(gamma);
         let open = [
             sigma_x.map(|sigma_x| format!("σ_x = {}", significant(sigma_x, 4))),
             gamma.map(|gamma| format!("γ = {}", significant(gamma, 4))),
@@ -69,56 +82,21 @@ impl KdeClassesModel {
     }
 }
 
-impl Classifier for KdeClassesModel {
-    fn classes(&self) -> &[String] {
-        &self.decisions.classes
-    }
-
-    fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
-        self.decisions.classify(weights)
-    }
-
-    fn word_values(&self) -> Option<WordValues> {
-        Some(self.decisions.word_values())
-    }
-}
-
-impl Fitted for KdeClassesModel {
-    fn fitted_ref(&self) -> FittedRef<'_> {
-        FittedRef::Classifier(self)
-    }
-
-    fn words(&self) -> &[String] {
-        &self.decisions.words
-    }
-
-    fn note(&self) -> Option<String> {
-        self.chosen.as_ref().map(|chosen| format!("{chosen}."))
-    }
-
-    fn problem(&self) -> Option<&'static str> {
-        self.decisions.problem()
-    }
-}
-
 impl DirectModel for KdeClassesModel {
     type Params = KdeClassesParams;
 
     const INFO: &'static ModelInfo = &ModelInfo {
-        kind: ModelKind::KdeClasses,
-        task: TaskKind::Classes,
         command: "kde",
         help: "Kernel dependency estimation on word counts or numbers: classes of documents, or their partners on another side",
         label: "kernel dependency estimation",
         title: "a kernel dependency estimation, which predicts classes",
-        metric: Metric::Accuracy,
         as_printed: "a Gaussian kernel on the numbers as they are, its width and γ chosen on the development part",
-        long_steps: (1, 0),
-        early_stop: false,
+        ..ModelInfo::direct(ModelKind::KdeClasses, TaskKind::Classes)
     };
 
-    /// Fits the model. Fails if fewer than two classes have training documents with known words, the matrices do not fit into the
-    /// budget, or the fit was cancelled.
+    /// Fits kernel dependency estimation to the training classes.
+    /// Fails if fewer than two classes have training documents with known words, the matrices do not fit into the budget,
+    /// or the fit was cancelled.
     fn fit(data: &Dataset, params: &KdeClassesParams, budget: Budget) -> Result<Self, ModelError> {
         let train = of_two_classes(data)?;
         let (sigma_x, gamma) = of_classes(data, &train, params, budget)?;
@@ -133,31 +111,9 @@ impl DirectModel for KdeClassesModel {
         if cancel::requested() {
             return Err(ModelError::Cancelled);
         }
-        Ok(Self {
-            params: params.clone(),
-            gamma,
-            chosen: Self::chosen(params, sigma_x, gamma, &data.split.dev),
-            objective,
-            decisions: KernelClassifier {
-                words: Arc::new(data.words.clone()),
-                classes: Arc::new(data.corpus.classes.clone()),
-                pairs: Arc::new(pairs),
-                kernel,
-                support: Arc::new(Support { weights: rows, signed: Arc::unwrap_or_clone(differences.coefficients), lengths }),
-                bias: differences.bias,
-            },
-        })
-    }
-
-    fn objective(&self) -> f64 {
-        self.objective
-    }
-
-    fn document_kernel(&self) -> Ldk {
-        between_documents(self.decisions.kernel)
-    }
-
-    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
-        Classified::of(fitted.classify(&data.weights), fitted, data)
+        let chosen = params.chosen(sigma_x, gamma, &data.split.dev);
+        let support = Support { weights: rows, signed: Arc::unwrap_or_clone(differences.coefficients), lengths };
+        let decisions = KernelFunctions { kernel, support: Arc::new(support), bias: differences.bias };
+        Ok(Self::new(data, params, pairs, KdeSolution { gamma, chosen, objective }, decisions))
     }
 }

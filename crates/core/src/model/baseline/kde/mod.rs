@@ -1,9 +1,10 @@
 //! Kernel dependency estimation: regression from documents to coordinates of their partners or classes in a feature space.
 //! The feature space is that of a second kernel (Weston, Chapelle, Elisseeff, Schölkopf and Vapnik 2003).
 //!
-//! The training documents have the outputs `T` (n × p), coordinates along the leading axes of their centred output kernel. Kernel
-//! ridge regression gives `f(x) = Bᵀ k_x` with `B = (K + γ I)⁻¹ T`. Any candidate `y` has coordinates `t(y)`; candidates are ranked
-//! by `‖f(x) - t(y)‖²`, from sources to targets and in the other direction.
+//! The training documents have the outputs `T` (n × p), coordinates along the leading axes of their centred output kernel.
+//! Kernel ridge regression gives `f(x) = Bᵀ k_x` with `B = (K + γ I)⁻¹ T`.
+//! Any candidate `y` has coordinates `t(y)`; candidates are ranked by `‖f(x) - t(y)‖²`.
+//! The ranking is computed from sources to targets and in the reverse direction.
 //!
 //! | model | outputs | candidates |
 //! |---|---|---|
@@ -12,11 +13,12 @@
 //!
 //! Unless given, widths, `γ` and the number of axes are the best of a grid on the development part.
 //!
-//! Pairs with a document without known words are not used in training. Such a document has the coordinates 0, those of the mean.
+//! Pairs with a document without known words are not used in training.
+//! A document without known words has the coordinates 0 of the mean.
 //!
-//! Cost: for each tried width of either kernel one decomposition of an n × n matrix of n training documents, cubic in n. Memory: a
-//! few such matrices, checked against the budget. Fitted model: the training documents and their coefficients, or those of words
-//! under the linear kernel.
+//! Cost: for each tried width of either kernel one decomposition of an n × n matrix of n training documents, cubic in n.
+//! Memory: a few such matrices, checked against the budget.
+//! Fitted model: the training documents and their coefficients, or those of words under the linear kernel.
 
 mod classes;
 mod outputs;
@@ -46,9 +48,10 @@ use super::{
 use crate::{
     cancel,
     corpus::{Csr, Dataset, Side, TaskKind},
+    ldk::{Embedding, Ldk},
     memory::Budget,
     model::{
-        Direct, DirectModel, FittedRef, Matched, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores,
+        Direct, DirectFitted, DirectModel, FittedRef, Matched, ModelError, ModelInfo, ModelKind, Predictions, Scores,
         fitted::{Check, Fitted, finite, first_problem, joined},
         pairs::{Matcher, Parts, Prepared},
     },
@@ -91,7 +94,7 @@ impl KdeModel {
     /// Fits kernel dependency estimation to weighted documents without a corpus; `words` are the source's, then the target's.
     ///
     /// # Errors
-    /// As [`DirectModel::fit`].
+    /// Returns the errors of [`DirectModel::fit`].
     fn on(parts: &Parts, words: Arc<Vec<String>>, params: &KdeParams, budget: Budget) -> Result<Self, ModelError> {
         let (training, dev) = (parts.training_pairs()?, &parts.dev.sides);
         let Choice { sigma_x, sigma_y, gamma, dimension } = choose(&training, dev, params, budget)?;
@@ -186,38 +189,37 @@ impl Fitted for KdeModel {
     }
 }
 
-impl DirectModel for KdeModel {
-    type Params = KdeParams;
-
-    const INFO: &'static ModelInfo = &ModelInfo {
-        kind: ModelKind::Kde,
-        task: TaskKind::Pairs,
-        command: "kde",
-        help: "Kernel dependency estimation on word counts or numbers: classes of documents, or their partners on another side",
-        label: "kernel dependency estimation",
-        title: "a kernel dependency estimation, which finds partners",
-        metric: Metric::Precision,
-        as_printed: "Gaussian kernels on the numbers as they are, widths, γ and axes chosen on the development part",
-        long_steps: (1, 0),
-        early_stop: false,
-    };
-
-    /// Fits the model. Fails if fewer than two training pairs have known words on both sides, all target documents are equal, or
-    /// the kernel values do not fit into the budget.
-    fn fit(data: &Dataset, params: &KdeParams, budget: Budget) -> Result<Self, ModelError> {
-        Self::on(&Parts::of(data), Arc::new(data.words.clone()), params, budget)
-    }
-
+impl DirectFitted for KdeModel {
     fn objective(&self) -> f64 {
         self.objective
     }
 
-    /// Whether the model has one kernel between all documents: no, since each side has its own.
-    fn owns_kernel(&self) -> bool {
-        false
+    /// Kernel for document comparisons: inner products, since each side has a kernel of its own.
+    fn document_kernel(&self) -> (Ldk, bool) {
+        (Ldk::of(Embedding::Identity), false)
     }
 
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
         Matched::of(fitted, data)
+    }
+}
+
+impl DirectModel for KdeModel {
+    type Params = KdeParams;
+
+    const INFO: &'static ModelInfo = &ModelInfo {
+        command: "kde",
+        help: "Kernel dependency estimation on word counts or numbers: classes of documents, or their partners on another side",
+        label: "kernel dependency estimation",
+        title: "a kernel dependency estimation, which finds partners",
+        as_printed: "Gaussian kernels on the numbers as they are, widths, γ and axes chosen on the development part",
+        ..ModelInfo::direct(ModelKind::Kde, TaskKind::Pairs)
+    };
+
+    /// Fits kernel dependency estimation to the training pairs.
+    /// Fails if fewer than two training pairs have known words on both sides, all target documents are equal,
+    /// or the kernel values do not fit into the budget.
+    fn fit(data: &Dataset, params: &KdeParams, budget: Budget) -> Result<Self, ModelError> {
+        Self::on(&Parts::of(data), Arc::new(data.words.clone()), params, budget)
     }
 }

@@ -1,10 +1,11 @@
 //! Coordinates of regression outputs: of target documents along the leading axes of their centred Gaussian kernel, and classes.
 //!
-//! Target documents have the kernel values `L`, and `H L H = U D Uᵀ` after centring. The outputs of the training documents are `T =
-//! U_p D_p^½`, and any document has `t(y) = D_p^-½ U_pᵀ H (l_y - L 1/n)`.
+//! Target documents have the kernel values `L`, and `H L H = U D Uᵀ` after centring.
+//! The outputs of the training documents are `T = U_p D_p^½`, and any document has `t(y) = D_p^-½ U_pᵀ H (l_y - L 1/n)`.
 //!
-//! Classes have `l = ½ [y = y']`. Along all axes `t(c)` is `(e_c - π) / √2` up to a rotation, with the unit vector `e_c` and the
-//! classes' shares `π`, so that nothing needs to be decomposed.
+//! Classes have `l = ½ [y = y']`.
+//! Along all axes `t(c)` is `(e_c - π) / √2` up to a rotation, with the unit vector `e_c` and the classes' shares `π`.
+//! Classes therefore need no decomposition.
 //!
 //! Cost: one eigendecomposition of an n × n matrix. Memory: three such matrices.
 
@@ -30,7 +31,7 @@ impl<'a> Outputs<'a> {
     /// Decomposes the centred kernel of target documents; `most` axes at most.
     ///
     /// # Errors
-    /// If the matrices exceed the memory budget, all documents are alike, or the work was cancelled.
+    /// Returns an error if the matrices exceed the memory budget, all documents are alike, or the work was cancelled.
     pub(super) fn new(rows: &'a Csr, kernel: Kernel<'a>, most: usize, budget: Budget) -> Result<Self, ModelError> {
         let side = KernelSide::new(rows, kernel, true, budget)?;
         let dimension = most.min(side.principal.values.len());
@@ -69,7 +70,8 @@ impl<'a> Outputs<'a> {
     }
 }
 
-/// Class indicators of documents less the class shares (n × K), and the shares (K). `places` are indices of classes.
+/// Class indicators of documents minus the class shares (n × K), and the shares (K).
+/// `places` are the class index of each document.
 pub(super) fn indicators(places: &[usize], classes: usize) -> (Array2<f64>, Array1<f64>) {
     let mut indicators = Array2::zeros((places.len(), classes));
     places.iter().enumerate().for_each(|(document, &class)| indicators[[document, class]] = 1.0);

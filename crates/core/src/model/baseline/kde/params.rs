@@ -8,7 +8,7 @@ use crate::{
         baseline::tuning::tuning,
         params::{DIMENSIONS, ParamTable, direct, parameters},
     },
-    param::{About, Active, Choice, Choices, Domain, Row, when},
+    param::{About, Active, Choice, Choices, Domain, when},
 };
 
 /// Kernel between input documents, from which outputs are predicted.
@@ -64,17 +64,18 @@ parameters! {
     pub struct KdeParams {
         /// Kernel between source documents: a Gaussian function of their distance, or inner products of weighted counts.
         kernel: InputKernel = InputKernel::Gaussian, About::folded();
-        /// How the source's width is chosen: the best of 2, 1, ½ and ¼ root mean squared distances of source documents on the
-        /// development pairs (½ without them), or a given value.
+        /// How the source's width is chosen: the best of 2, 1, ½ and ¼ root mean squared distances of source documents
+        /// on the development pairs (½ without them), or a given value.
         sigma_x_tuning: SigmaXTuning = SigmaXTuning::Development,
             About::folded().label("choose σ_x").live(), active_when of_pairs;
-        /// How the target's width is chosen: the best of 2, 1, ½ and ¼ root mean squared distances of target documents on the
-        /// development pairs (½ without them), or a given value.
+        /// How the target's width is chosen: the best of 2, 1, ½ and ¼ root mean squared distances of target documents
+        /// on the development pairs (½ without them), or a given value.
         sigma_y_tuning: SigmaYTuning = SigmaYTuning::Development, About::folded().label("choose σ_y").live();
-        /// How γ is chosen: the best of 1, 0.1 … 10⁻⁴ mean kernel values of a document with itself on the development pairs (0.01
-        /// without them), or a given value.
+        /// How γ is chosen: the best of 1, 0.1 … 10⁻⁴ mean kernel values of a document with itself on the development pairs
+        /// (0.01 without them), or a given value.
         gamma_tuning: GammaTuning = GammaTuning::Development, About::folded().label("choose γ").live();
-        /// How the number of axes is chosen: the best of 8, 16 … 256 on the development pairs (64 without them), or a given value.
+        /// How the number of axes is chosen: the best of 8, 16 … 256 on the development pairs
+        /// (64 without them), or a given value.
         dimension_tuning: DimensionTuning = DimensionTuning::Development, About::folded().label("choose axes").live();
         /// Weighting of word counts.
         weighting: Weighting = Weighting::SqrtTfIdfL2, About::line();
@@ -86,12 +87,12 @@ parameters! {
     pub struct KdeClassesParams {
         /// Kernel between documents: a Gaussian function of their distance, or inner products of weighted counts.
         kernel: InputKernel = InputKernel::Gaussian, About::folded();
-        /// How the width is chosen: the best of 2, 1, ½ and ¼ root mean squared distances of documents on the development part, or a
-        /// given value.
+        /// How the width is chosen: the best of 2, 1, ½ and ¼ root mean squared distances of documents
+        /// on the development part, or a given value.
         sigma_x_tuning: SigmaXTuning = SigmaXTuning::Development,
             About::folded().label("choose σ_x").live(), active_when of_classes;
-        /// How γ is chosen: the best of 1, 0.1 … 10⁻⁴ mean kernel values of a document with itself on the development part, or a
-        /// given value.
+        /// How γ is chosen: the best of 1, 0.1 … 10⁻⁴ mean kernel values of a document with itself
+        /// on the development part, or a given value.
         gamma_tuning: GammaTuning = GammaTuning::Development, About::folded().label("choose γ").live();
         /// Weighting of word counts.
         weighting: Weighting = Weighting::SqrtTfIdfL2, About::line();
@@ -111,26 +112,14 @@ fn of_classes(params: &KdeClassesParams) -> Active {
     has_width(params.kernel)
 }
 
-/// Parameter rows of the width `σ_x` among source documents; none under the linear kernel.
-fn width_of_pairs() -> impl Iterator<Item = Row<KdeParams>> {
-    let rows = Row::numbers("sigma_x_tuning", |params: &mut KdeParams| &mut params.sigma_x_tuning);
-    rows.into_iter().map(|row| row.active_when(of_pairs))
-}
-
-/// Parameter rows of the width `σ_x` among documents with classes; none under the linear kernel.
-fn width_of_classes() -> impl Iterator<Item = Row<KdeClassesParams>> {
-    let rows = Row::numbers("sigma_x_tuning", |params: &mut KdeClassesParams| &mut params.sigma_x_tuning);
-    rows.into_iter().map(|row| row.active_when(of_classes))
-}
-
 impl ParamTable for KdeParams {
     const MODEL: &'static str = "kernel dependency estimation";
 
-    direct! { KdeParams, paper Raw: sigma_y_tuning, gamma_tuning, dimension_tuning; width_of_pairs() }
+    direct! { KdeParams, paper Raw: sigma_y_tuning, gamma_tuning, dimension_tuning, sigma_x_tuning when of_pairs }
 }
 
 impl ParamTable for KdeClassesParams {
     const MODEL: &'static str = "kernel dependency estimation of classes";
 
-    direct! { KdeClassesParams, paper Raw: gamma_tuning; width_of_classes() }
+    direct! { KdeClassesParams, paper Raw: gamma_tuning, sigma_x_tuning when of_classes }
 }

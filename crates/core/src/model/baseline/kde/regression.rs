@@ -1,7 +1,7 @@
 //! Kernel ridge regression of several outputs on documents: `f(x) = Tᵀ (K + γ I)⁻¹ k_x` with the outputs `T` (n × p).
 //!
-//! Cost: a Cholesky factor for one `γ`, or one eigendecomposition of `K` for every `γ`, both cubic in n. Memory: three n × n
-//! matrices.
+//! Cost: a Cholesky factor for one `γ`, or one eigendecomposition of `K` for every `γ`, both cubic in n.
+//! Memory: three n × n matrices.
 
 use ndarray::{Array1, Array2};
 
@@ -29,7 +29,7 @@ fn gram(rows: &Csr, kernel: Kernel<'_>, budget: Budget) -> Result<Array2<f64>, M
 /// Coefficients `(K + γ I)⁻¹ T` of kernel ridge regression (n × p).
 ///
 /// # Errors
-/// If the matrices exceed the memory budget, the system is not solved, or the work was cancelled.
+/// Returns an error if the matrices exceed the memory budget, the system is not solved, or the work was cancelled.
 pub(super) fn coefficients(
     (rows, kernel): (&Csr, Kernel<'_>),
     outputs: &Array2<f64>,
@@ -62,7 +62,7 @@ impl<'a> Regression<'a> {
     /// Decomposes the Gram matrix `K` of training documents.
     ///
     /// # Errors
-    /// If the matrices exceed the memory budget, `K` is not decomposed, or the work was cancelled.
+    /// Returns an error if the matrices exceed the memory budget, `K` is not decomposed, or the work was cancelled.
     pub(super) fn new(rows: &'a Csr, kernel: Kernel<'a>, budget: Budget) -> Result<Self, ModelError> {
         let (values, vectors) = symmetric_eigen(gram(rows, kernel, budget)?.view()).map_err(failed)?;
         Ok(Self { rows, kernel, values: values.into_iter().map(|value| value.max(0.0)).collect(), vectors })

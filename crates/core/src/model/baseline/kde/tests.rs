@@ -16,12 +16,12 @@ use crate::{
     param::{Choices, Value},
 };
 
-/// Training with these settings.
+/// Starts the training with these settings.
 fn begin<M: DirectModel>(data: &Dataset, set: &[(&str, &str)]) -> Direct<M> {
     Direct::begin(Arc::new(data.clone()), params::<M::Params>(set).check().unwrap(), Budget::default()).unwrap()
 }
 
-/// A fit to training pairs without other parts.
+/// Model fitted to training pairs without a development or test part.
 fn fitted(training: Sides, set: &[(&str, &str)]) -> Result<KdeModel, ModelError> {
     let words = Arc::new(names(training.source.cols() + training.target.cols()));
     let parts = Parts { train: Part { sides: training, ..Part::default() }, ..Parts::default() };
@@ -36,7 +36,7 @@ fn read<T: serde::de::DeserializeOwned>(json: &Json) -> T {
     serde_json::from_value(json.clone()).unwrap()
 }
 
-/// Settings of a result of the fixture, without those that are null.
+/// Settings of a result in the fixture, without those that are null.
 fn settings(result: &Json, keys: &[&'static str]) -> Vec<(&'static str, String)> {
     let text = |key: &str| result[key].as_str().map_or_else(|| result[key].to_string(), str::to_owned);
     keys.iter().map(|&key| (key, text(key))).filter(|(_, value)| value != "null").collect()
@@ -140,7 +140,7 @@ fn training_outputs_are_recovered_along_all_axes_without_a_ridge() {
     let [f, t] =
         [(Side::Source, source), (Side::Target, target.clone())].map(|(side, rows)| model.prepare(side, rows).coordinates);
     assert!((&f - &t).iter().all(|d| d.abs() < 1e-6), "f(x) = t(y) of training pairs");
-    // Along all axes inner products are those of the centred kernel: ‖t(y) - t(y')‖² = 2 - 2 l(y, y').
+    // Inner products along all axes are those of the centred kernel: ‖t(y) - t(y')‖² = 2 - 2 l(y, y').
     let dense = target.to_dense();
     for (i, j) in [(0, 1), (3, 17), (22, 5)] {
         let apart = &dense.row(i) - &dense.row(j);
@@ -345,8 +345,8 @@ fn the_ridge_can_be_changed_live_and_saved_models_are_read_back_equal() {
         change(&mut changed);
         changed.problem().is_some()
     };
-    assert!(damaged(|model| model.decisions.classes = Arc::default()));
-    assert!(damaged(|model| model.decisions.pairs = Arc::new(vec![(0, 99)])));
+    assert!(damaged(|model| model.classes = Arc::default()));
+    assert!(damaged(|model| model.pairs = Arc::new(vec![(0, 99)])));
     assert!(damaged(|model| model.decisions.bias = Arc::default()));
     assert!(damaged(|model| Arc::make_mut(&mut model.decisions.support).signed[[0, 0]] = 1e200));
 }

@@ -1,9 +1,10 @@
 //! Choice of the hyper-parameters `σ_x`, `σ_y`, `γ` and number of axes in kernel dependency estimation.
 //! Criteria: the development pairs, or the accuracy on the development part or over folds of the training part.
 //!
-//! Pairs of texts are judged by precision@1. Rows of numbers (`weighting=raw`) may be the targets of several sources: there it
-//! is the loss `2 - 2 exp(-d² / 2σ²)` of the training target that is ranked first, at distance `d` from the true one, where `σ` is the
-//! given `σ_y`, or the root mean squared distance of training targets.
+//! Pairs of texts are evaluated by precision@1.
+//! Rows of numbers (`weighting=raw`) may be the targets of several sources: their criterion is the loss `2 - 2 exp(-d² / 2σ²)`
+//! of the training target ranked first, at distance `d` from the true one, where `σ` is the given `σ_y`,
+//! or the root mean squared distance of training targets.
 //!
 //! Cost: one decomposition for each tried width of either kernel, and one product for each setting.
 
@@ -18,16 +19,15 @@ use crate::{
     cancel,
     corpus::{Csr, Dataset, Weighting},
     memory::Budget,
-    metric::accuracy,
     model::{
         ModelError,
         baseline::{
-            canonical::{Kernel, distances, standing},
-            folds::{best, folds},
+            canonical::{Kernel, distances},
+            folds::best_over_folds,
             kernel_svm::mean_squared_distance,
             linear_classifier::places,
         },
-        pairs::Sides,
+        pairs::{Sides, gain, ranked},
     },
 };
 
@@ -121,7 +121,7 @@ fn gammas(kernel: InputKernel, given: Option<f64>, rows: &Csr, grid: bool) -> Ve
 enum Criterion<'a> {
     /// Precision@1, then the mean reciprocal rank, of partners (by source document) among the development targets.
     Precision(&'a [Option<usize>]),
-    /// Mean loss of each training target as the prediction for each source document with a partner (its index beside it).
+    /// Mean loss of each training target as the prediction for each source document with a partner, with the source's index.
     Loss(Vec<usize>, Array2<f64>),
 }
 
@@ -137,14 +137,14 @@ impl Criterion<'_> {
         Criterion::Loss(sources, alike.mapv_into(|alike| 2.0 - 2.0 * alike))
     }
 
-    /// Quality of predictions for the development sources, given the coordinates of development and training targets; larger is
-    /// better.
-    fn gain(&self, [predicted, dev, training]: [ArrayView2<'_, f64>; 3]) -> (f64, f64) {
+    /// Quality of predictions for the development sources, given the coordinates of development and training
+    /// targets; larger is better.
+    fn gain(&self, [predicted, dev, training]: [ArrayView2<'_, f64>; 3]) -> (Option<f64>, Option<f64>) {
         let apart = |candidates: ArrayView2<'_, f64>| {
             distances(predicted.dot(&candidates.t()), [&squares(predicted), &squares(candidates)])
         };
         match self {
-            Self::Precision(partner) => standing(&-apart(dev), partner),
+            Self::Precision(partner) => gain(&ranked(&apart(dev).view(), partner)),
             Self::Loss(sources, losses) => {
                 let apart = apart(training);
                 let nearest = |row: ArrayView1<'_, f64>| {
@@ -152,17 +152,19 @@ impl Criterion<'_> {
                 };
                 let of = |(pair, &source): (usize, &usize)| losses[[pair, nearest(apart.row(source))]];
                 let sum: f64 = sources.iter().enumerate().map(of).sum();
-                (-sum / sources.len().max(1) as f64, 0.0)
+                (Some(-sum / sources.len().max(1) as f64), None)
             }
         }
     }
 }
 
-/// Hyper-parameters with the best criterion on the development pairs. Ties go to the widest kernels, the largest `γ` and the
-/// fewest axes. Given settings are used unchanged. Without development pairs the named defaults are used.
+/// Hyper-parameters with the best criterion on the development pairs.
+/// Ties go to the widest kernels, the largest `γ` and the fewest axes.
+/// Hyper-parameters given by the user are used unchanged.
+/// Without development pairs the default values are used.
 ///
 /// # Errors
-/// If the matrices exceed the memory budget, a kernel is not decomposed, or the work was cancelled.
+/// Returns an error if the matrices exceed the memory budget, a kernel is not decomposed, or the work was cancelled.
 pub(super) fn choose(training: &Sides, dev: &Sides, params: &KdeParams, budget: Budget) -> Result<Choice, ModelError> {
     let (n, grid) = (training.source.rows(), !dev.pairs().is_empty());
     budget.ask_matrix("the kernel values of the training pairs", n, n, MATRICES)?;
@@ -213,11 +215,12 @@ pub(super) fn choose(training: &Sides, dev: &Sides, params: &KdeParams, budget: 
     Ok(best)
 }
 
-/// Width `σ_x` and ridge `γ` with the best mean accuracy over the folds, the first among equals: the widest kernel, then the
-/// largest `γ`. Given values are used unchanged. `σ_x` is `None` under the linear kernel.
+/// Width `σ_x` and ridge `γ` with the best mean accuracy over the folds; of equal accuracies the first:
+/// the widest kernel, then the largest `γ`. Given values are used unchanged.
+/// `σ_x` is `None` under the linear kernel.
 ///
 /// # Errors
-/// As [`choose`].
+/// Returns the errors of [`choose`].
 pub(super) fn of_classes(
     data: &Dataset,
     train: &[usize],
@@ -231,13 +234,12 @@ pub(super) fn of_classes(
     if sigma_xs.len() * gammas.len() == 1 {
         return Ok((sigma_xs[0], gammas[0]));
     }
-    let mut gains = Vec::new();
-    for fold in folds(train, &data.split.dev) {
+    let setting = best_over_folds(train, &data.split.dev, |fold| {
         let [fit, predict] = [&fold.fit, &fold.predict].map(|documents| data.weights.select(documents));
         budget.ask_matrix("the kernel values of the development documents", predict.rows(), fit.rows(), 2)?;
         let (classes, places) = places(data, &fold.fit);
         let (outputs, shares) = indicators(&places, classes.len());
-        let mut of_fold = Vec::new();
+        let mut gains = Vec::new();
         for &sigma_x in &sigma_xs {
             let regression = Regression::new(&fit, input_kernel(sigma_x), budget)?;
             let (along, turned) = (regression.along(&predict), regression.turned(&outputs));
@@ -246,15 +248,13 @@ pub(super) fn of_classes(
                 let largest = |row: ArrayView1<'_, f64>| {
                     (1..row.len()).fold(0, |best, class| if row[class] > row[best] { class } else { best })
                 };
-                let predicted = scores.outer_iter().map(|row| classes[largest(row)]);
-                of_fold.push(accuracy(fold.predict.iter().map(|&i| data.corpus.labels[i]).zip(predicted)).unwrap_or(0.0));
+                gains.push(fold.accuracy(data, scores.outer_iter().map(|row| classes[largest(row)])));
             }
             if cancel::requested() {
                 return Err(ModelError::Cancelled);
             }
         }
-        gains.push(of_fold);
-    }
-    let setting = best(&gains);
+        Ok(gains)
+    })?;
     Ok((sigma_xs[setting / gammas.len()], gammas[setting % gammas.len()]))
 }

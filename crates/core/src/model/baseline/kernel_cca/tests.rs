@@ -8,7 +8,7 @@ use crate::{
     cancel::{self, CancelFlag},
     corpus::{Builtin, Csr, Side, Weighting},
     model::{
-        FittedModel, Learner, LiveChange, Model, Parameters,
+        DirectFitted, FittedModel, Learner, LiveChange, Model, Parameters,
         baseline::fixture::{self, aligned, matrix, names, planted_for, rows as counts},
         fitted::Fitted,
         pairs::{Matcher, PairShares, Part, Sides, WordShare},
@@ -29,7 +29,7 @@ fn kernel_cca(data: &Dataset, set: &[(&str, &str)]) -> KernelCca {
     KernelCca::begin(Arc::new(data.clone()), params(set).check().unwrap(), Budget::default()).unwrap()
 }
 
-/// A fit to training pairs without other parts.
+/// Model fitted to training pairs without a development or test part.
 fn fitted(training: Sides, set: &[(&str, &str)]) -> Result<KernelCcaModel, ModelError> {
     let words = names(training.source.cols() + training.target.cols());
     let parts = Parts { train: Part { sides: training, ..Part::default() }, ..Parts::default() };

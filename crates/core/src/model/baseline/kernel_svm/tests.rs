@@ -1,12 +1,13 @@
-//! Tests of kernel SVMs: scikit-learn, shares, choice of numbers, cancellation, degenerate corpora, files.
+//! Tests of kernel SVMs: scikit-learn, shares, choice of hyper-parameters, cancellation, degenerate corpora, files.
 
 use super::*;
 use crate::{
     cancel::{self, CancelFlag},
-    corpus::{Builtin, Task},
+    corpus::{Builtin, Csr, Task},
     model::{
-        FittedModel, Learner, LiveChange, Model, Parameters,
+        Classifier, FittedModel, Learner, LiveChange, Model, Parameters,
         baseline::fixture::{assert_shares_sum_to_decisions, params, planted_for},
+        fitted::Fitted,
         tests::made_up,
     },
 };
@@ -15,7 +16,7 @@ fn topics() -> Dataset {
     planted_for::<RbfSvmParams>(Builtin::Topics)
 }
 
-/// Training with these settings.
+/// Starts the training with these settings.
 fn begin<M: DirectModel>(data: &Dataset, set: &[(&str, &str)]) -> Result<Direct<M>, ModelError> {
     Direct::<M>::begin(Arc::new(data.clone()), params::<M::Params>(set).check().unwrap(), Budget::default())
 }
@@ -51,7 +52,7 @@ fn decisions_and_dual_objectives_equal_those_of_scikit_learn() {
     agrees::<PolySvmModel>("poly", &["c", "degree", "offset"]);
 }
 
-/// Trains with the defaults and checks scores, the chosen numbers and the shares of words.
+/// Trains with the defaults and checks scores, chosen hyper-parameters and the shares of words.
 fn is_learned<M: DirectModel>(chosen: &[&str]) {
     let data = topics();
     let mut svm = begin::<M>(&data, &[]).unwrap();
@@ -82,7 +83,7 @@ fn given_numbers_are_used_and_a_live_change_refits() {
     let svm = begin::<RbfSvmModel>(&data, &[("c", "2")]).unwrap();
     assert!(svm.model().note().unwrap().starts_with("γ = "));
     let svm = begin::<RbfSvmModel>(&data, &[("c", "2"), ("gamma", "0.25")]).unwrap();
-    assert_eq!((svm.model().decisions.kernel, svm.model().c.to_bits()), (Level2::Rbf { zeta: 0.5 }, 2.0_f64.to_bits()));
+    assert_eq!((svm.model().decisions.kernel, svm.model().solution.c), (Level2::Rbf { zeta: 0.5 }, 2.0));
 }
 
 #[test]
@@ -98,12 +99,24 @@ fn a_saved_model_predicts_the_same_and_a_damaged_one_is_found() {
         change(&mut changed);
         changed.problem().is_some()
     };
-    assert!(cut(|model| model.decisions.classes = Arc::default()));
-    assert!(cut(|model| model.decisions.pairs = Arc::new(vec![(0, 99)])));
+    assert!(cut(|model| model.classes = Arc::default()));
+    assert!(cut(|model| model.pairs = Arc::new(vec![(0, 99)])));
     assert!(cut(|model| model.decisions.kernel = Level2::Rbf { zeta: 0.0 }));
     assert!(cut(|model| model.decisions.bias = Arc::default()));
     assert!(cut(|model| Arc::make_mut(&mut model.decisions.support).signed[[0, 0]] = 1e200));
     assert!(cut(|model| Arc::make_mut(&mut model.decisions.support).lengths.root.truncate(1)));
+}
+
+#[test]
+fn a_saved_model_without_c_or_an_objective_is_refused() {
+    let svm = begin::<RbfSvmModel>(&topics(), &[("c", "2"), ("gamma", "1")]).unwrap();
+    let saved = serde_json::to_value(svm.model()).unwrap();
+    for key in ["c", "objective"] {
+        let mut cut = saved.clone();
+        cut.as_object_mut().unwrap().remove(key).unwrap();
+        let error = serde_json::from_value::<RbfSvmModel>(cut).unwrap_err().to_string();
+        assert_eq!(error, format!("missing field `{key}`"));
+    }
 }
 
 #[test]

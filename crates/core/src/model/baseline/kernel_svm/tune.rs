@@ -1,7 +1,7 @@
 //! Choice of an SVM's kernel and `C` by accuracy on the development part, or over folds of the training part.
 //!
-//! Cost: one Gram matrix per kernel and fold, and one warm-started solve per pair of classes and value of `C`. Memory: kernel
-//! values and inner products of the training documents, and of the predicted documents with them.
+//! Cost: one Gram matrix per kernel and fold, and one warm-started solve per pair of classes and value of `C`.
+//! Memory: kernel values and inner products of the training documents, and of the predicted documents with them.
 
 use ndarray::{Array2, ArrayView1, Axis};
 
@@ -10,13 +10,9 @@ use crate::{
     corpus::{Csr, Dataset},
     ldk::{Lengths, Level2, Support},
     memory::Budget,
-    metric::accuracy,
     model::{
         ModelError,
-        baseline::{
-            folds::{best, folds},
-            kernel_classifier::between_documents,
-        },
+        baseline::{folds::best_over_folds, kernel_functions::between_documents},
         smm::{
             Multiclass,
             pairs::{Duals, Gram, Pairs, votes},
@@ -69,7 +65,7 @@ impl Problem {
     /// Creates the SVM problem on the documents `fit`, whose solutions predict the documents `predict`.
     ///
     /// # Errors
-    /// If the matrices exceed the memory budget.
+    /// Returns an error if the matrices exceed the memory budget.
     pub(super) fn new(
         data: &Dataset,
         (fit, predict): (&[usize], &[usize]),
@@ -90,13 +86,13 @@ impl Problem {
     /// Solves all SVMs of the problem; the returned dual variables are those of the pairwise decisions.
     ///
     /// # Errors
-    /// If the solve was cancelled.
+    /// Returns an error if the solve was cancelled.
     pub(super) fn solve(&self, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Result<Duals, ModelError> {
         let duals = self.pairs.decide(self.pairs.solve(Gram::Whole(&self.gram), c, tolerance, warm));
         if cancel::requested() { Err(ModelError::Cancelled) } else { Ok(duals) }
     }
 
-    /// Predicts the classes of the problem's further documents.
+    /// Predicts the classes of the documents `predict` of the problem.
     fn predict(&self, duals: &Duals, classes: usize) -> Vec<usize> {
         let decisions = self.across.dot(&duals.signed) + ArrayView1::from(duals.bias.as_slice());
         votes(&decisions, &self.pairs.classes, classes)
@@ -110,28 +106,24 @@ impl Problem {
     }
 }
 
-/// Kernel and `C` with the best mean accuracy over the folds, the first among equals.
+/// Kernel and `C` with the best mean accuracy over the folds; of equal accuracies the first.
 ///
 /// # Errors
-/// If the matrices exceed the memory budget, or the work was cancelled.
+/// Returns an error if the matrices exceed the memory budget, or the work was cancelled.
 pub(super) fn tuned(data: &Dataset, train: &[usize], settings: &Settings, budget: Budget) -> Result<(Level2, f64), ModelError> {
     let Settings { kernels, costs, multiclass, tolerance } = settings;
-    let mut gains = Vec::new();
-    for fold in folds(train, &data.split.dev) {
-        let mut of_fold = Vec::new();
+    let setting = best_over_folds(train, &data.split.dev, |fold| {
+        let mut gains = Vec::new();
         for &kernel in kernels {
             let problem = Problem::new(data, (&fold.fit, &fold.predict), (kernel, *multiclass), budget)?;
             let mut warm: Option<Vec<Vec<f64>>> = None;
             for &c in costs {
                 let duals = problem.solve(c, *tolerance, warm.as_deref())?;
-                let predicted = problem.predict(&duals, data.corpus.classes.len());
-                let truth = fold.predict.iter().map(|&i| data.corpus.labels[i]);
-                of_fold.push(accuracy(truth.zip(predicted)).unwrap_or(0.0));
+                gains.push(fold.accuracy(data, problem.predict(&duals, data.corpus.classes.len())));
                 warm = Some(duals.warm);
             }
         }
-        gains.push(of_fold);
-    }
-    let setting = best(&gains);
+        Ok(gains)
+    })?;
     Ok((kernels[setting / costs.len()], costs[setting % costs.len()]))
 }

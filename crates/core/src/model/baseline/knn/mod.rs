@@ -1,15 +1,13 @@
 //! Nearest-neighbour classifier: a document has the majority class of its nearest training documents.
 //!
-//! Documents are normalised bags of words, so that the nearest document has the largest cosine. No number is learned. A
-//! document without a known word gets the most frequent class.
+//! Documents are normalised bags of words, so that the nearest document has the largest cosine.
+//! The classifier learns no parameters.
+//! A document without a known word gets the most frequent class.
 //!
 //! Cost: one cross Gram matrix per prediction; memory: the kernel of a block of documents with all training documents.
 
-mod params;
 #[cfg(test)]
 mod tests;
-
-pub use params::KnnParams;
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -18,16 +16,19 @@ use ndarray::{Array2, ArrayView1};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::model::{
-    ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
-    Predictions, Scores,
-    fitted::{Check, Fitted, first_problem},
-    targets::known,
-};
 use crate::{
-    corpus::{Csr, Dataset, TaskKind},
-    ldk::{Embedding, Ldk},
+    corpus::{Csr, Dataset, TaskKind, Weighting},
+    ldk::Ldk,
     memory::Budget,
+    model::{
+        ClassPrediction, Classified, Classifier, Direct, DirectFitted, DirectModel, FittedRef, ModelError, ModelInfo, ModelKind,
+        Predictions, Preset, Scores, WordValues,
+        direct::cosine,
+        fitted::{Check, Fitted, first_problem},
+        params::{ParamTable, direct, parameters},
+        targets::known,
+    },
+    param::{About, Domain},
 };
 
 /// Number of documents classified at once by nearest neighbours.
@@ -35,6 +36,26 @@ const BLOCK: usize = 512;
 
 /// Training of a nearest-neighbour classifier.
 pub type Knn = Direct<KnnModel>;
+
+parameters! {
+    /// All parameters of the nearest-neighbour classifier, unchecked.
+    pub struct KnnParams {
+        /// Training documents that vote.
+        k: usize = 5, About::main(1.0, 50.0).label("neighbours").within(Domain::from(1)).live();
+        /// Weighting of word counts.
+        weighting: Weighting = Weighting::SqrtTfIdf, About::line();
+    }
+}
+
+impl ParamTable for KnnParams {
+    const MODEL: &'static str = "the nearest-neighbour classifier";
+
+    direct! { KnnParams: }
+
+    fn preset(preset: Preset, _: usize) -> Self {
+        if preset == Preset::Paper { Self { weighting: Weighting::Count, k: 1 } } else { Self::printed() }
+    }
+}
 
 /// Fitted nearest-neighbour classifier.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -81,8 +102,8 @@ impl KnnModel {
         (0..counts.len()).max_by_key(|&class| (counts[class], Reverse(class))).unwrap_or_default()
     }
 
-    /// Predicted classes of documents given as rows of `M` (n). `own`: the training document identical to each document, which is
-    /// excluded from its neighbours.
+    /// Predicted classes of documents given as rows of `M` (n).
+    /// `own`: the training document identical to each document, which is excluded from its neighbours.
     fn classes_of(&self, weights: &Csr, own: impl Fn(usize) -> Option<usize> + Sync) -> Vec<usize> {
         let rows: Vec<usize> = (0..weights.rows()).collect();
         let of = |rows: &[usize]| {
@@ -106,7 +127,7 @@ impl Classifier for KnnModel {
         &self.classes
     }
 
-    fn classify_with(&self, weights: &Csr, _: Option<&crate::model::WordValues>) -> ClassPrediction {
+    fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
         Self::prediction(self.classes_of(weights, |_| None))
     }
 }
@@ -131,20 +152,33 @@ impl Fitted for KnnModel {
     }
 }
 
+impl DirectFitted for KnnModel {
+    fn document_kernel(&self) -> (Ldk, bool) {
+        (cosine(), true)
+    }
+
+    /// Predicts all documents by nearest neighbours; a training document is not its own neighbour.
+    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
+        let mut own = vec![None; data.corpus.len()];
+        let known = known(data).unwrap_or_default();
+        if known.len() == fitted.labels.len() {
+            known.into_iter().enumerate().for_each(|(place, document)| own[document] = Some(place));
+        }
+        let prediction = Self::prediction(fitted.classes_of(&data.weights, |document| own[document]));
+        Classified::of(prediction, fitted, data)
+    }
+}
+
 impl DirectModel for KnnModel {
     type Params = KnnParams;
 
     const INFO: &'static ModelInfo = &ModelInfo {
-        kind: ModelKind::Knn,
-        task: TaskKind::Classes,
         command: "knn",
         help: "Nearest neighbours on word counts: classes of documents, or their partners on another side",
         label: "nearest neighbours",
         title: "a nearest-neighbour classifier, which predicts classes",
-        metric: Metric::Accuracy,
         as_printed: "counts, the nearest document alone",
-        long_steps: (1, 0),
-        early_stop: false,
+        ..ModelInfo::direct(ModelKind::Knn, TaskKind::Classes)
     };
 
     /// Fits the classifier. Fails if no training document has a known word.
@@ -157,20 +191,5 @@ impl DirectModel for KnnModel {
             train: Arc::new(unit_rows(&data.weights.select(&known))),
             labels: Arc::new(known.iter().map(|&i| data.corpus.labels[i]).collect()),
         })
-    }
-
-    fn document_kernel(&self) -> Ldk {
-        Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
-    }
-
-    /// Predicts all documents by nearest neighbours; a training document is not its own neighbour.
-    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
-        let mut own = vec![None; data.corpus.len()];
-        let known = known(data).unwrap_or_default();
-        if known.len() == fitted.labels.len() {
-            known.into_iter().enumerate().for_each(|(place, document)| own[document] = Some(place));
-        }
-        let prediction = Self::prediction(fitted.classes_of(&data.weights, |document| own[document]));
-        Classified::of(prediction, fitted, data)
     }
 }

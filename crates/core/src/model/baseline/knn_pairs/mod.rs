@@ -1,41 +1,43 @@
 //! Nearest-neighbour baseline for matching (T 6.4): predicts a document's partner from those of its nearest training documents.
 //! The neighbours are source documents of the training pairs.
 //!
-//! Documents are rows of weighted counts at unit length. The `k` source training documents with the largest cosine are the
-//! neighbours of a source document; the mean of their partners' rows is its place among the target documents. Candidates are
-//! compared with the place by cosine, and the squared distance is `2 - 2 cosine`. No number is learned. The partners of a target
-//! document are found by the same distances. A training document is its own nearest neighbour, so that scores of the training part
-//! say little.
+//! Documents are rows of weighted counts at unit length.
+//! The `k` source training documents with the largest cosine are the neighbours of a source document;
+//! the mean of their partners' rows is its predicted row on the target side.
+//! Candidates are compared with the predicted row by cosine, and the squared distance is `2 - 2 cosine`.
+//! The model learns no parameters.
+//! The partners of a target document are found by the same distances.
+//! A training document is its own nearest neighbour, so that scores of the training part are not informative.
 //!
-//! `k` is the best of a grid on the development pairs unless given, 5 without development pairs; ties are resolved by the mean
-//! reciprocal rank, then by the fewest neighbours. A document without a known word, or a place without one, has similarity 0.
+//! `k` is the best of a grid on the development pairs unless given, 5 without development pairs;
+//! ties are resolved by the mean reciprocal rank, then by the fewest neighbours.
+//! A document without a known word, or a predicted row without one, has similarity 0.
 //!
-//! Cost: the products of sparse rows of source documents with the n training documents, and of their places with the candidates.
+//! Cost: products of the sparse rows of source documents with the n training documents, and of predicted rows with candidates.
 //! Memory: the cosines of a block of documents with the training documents, checked against the budget, and a block of distances.
 
-mod params;
 #[cfg(test)]
 mod tests;
-
-pub use params::{KnnPairsParams, NeighbourTuning};
 
 use std::sync::Arc;
 
 use ndarray::{Array2, ArrayView1};
 use serde::{Deserialize, Serialize};
 
-use super::knn::unit_rows;
+use super::{knn::unit_rows, tuning::tuning};
 use crate::{
     cancel,
-    corpus::{Csr, Dataset, Side, TaskKind},
-    ldk::{Embedding, Ldk},
+    corpus::{Csr, Dataset, Side, TaskKind, Weighting},
+    ldk::Ldk,
     memory::Budget,
-    metric::{mean_reciprocal_rank, precision_at},
     model::{
-        Direct, DirectModel, FittedRef, Matched, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores,
+        Direct, DirectFitted, DirectModel, FittedRef, Matched, ModelError, ModelInfo, ModelKind, Predictions, Scores,
+        direct::cosine,
         fitted::{Check, Fitted, first_problem},
-        pairs::{Matcher, Parts, Prepared, Sides},
+        pairs::{Matcher, Parts, Prepared, Sides, gain},
+        params::{ParamTable, direct, parameters},
     },
+    param::{About, Domain},
     stats::nearest,
 };
 
@@ -48,6 +50,30 @@ const BLOCK: usize = 512;
 
 /// Training of nearest neighbours that find partners.
 pub type KnnPairs = Direct<KnnPairsModel>;
+
+tuning! {
+    /// How the number of neighbours `k` is chosen; without development pairs it is 5.
+    NeighbourTuning { k: usize = USUAL },
+    Count,
+    "Nearest training documents whose partners' mean is compared with the candidates.",
+    About::main(1.0, 50.0).label("neighbours").within(Domain::from(1)).live()
+}
+
+parameters! {
+    /// All parameters of nearest neighbours that find partners, unchecked.
+    pub struct KnnPairsParams {
+        /// How k is chosen: the best of 1 to 50 on the development pairs (5 without them), or a given value.
+        neighbours: NeighbourTuning = NeighbourTuning::Development, About::folded().label("choose neighbours").live();
+        /// Weighting of word counts.
+        weighting: Weighting = Weighting::SqrtTfIdf, About::line();
+    }
+}
+
+impl ParamTable for KnnPairsParams {
+    const MODEL: &'static str = "the nearest-neighbour matching";
+
+    direct! { KnnPairsParams, paper Count: neighbours }
+}
 
 /// Fitted nearest neighbours that find partners: the training pairs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,7 +113,7 @@ impl KnnPairsModel {
         (0..source.rows()).collect::<Vec<_>>().chunks(BLOCK).flat_map(block).collect()
     }
 
-    /// Places each source document at the mean of its neighbours' partners, scaled to unit length.
+    /// Predicted target row of each source document: the mean of its neighbours' partners, scaled to unit length.
     fn placed<'a>(&self, weights: Csr, neighbours: impl Iterator<Item = &'a [usize]>) -> Prepared {
         let target = &self.pairs[1];
         let mean = |neighbours: &[usize]| neighbours.iter().flat_map(|&row| own(target, row)).collect();
@@ -95,11 +121,11 @@ impl KnnPairsModel {
         prepared(Side::Source, weights, places)
     }
 
-    /// Number of neighbours with the highest precision@1 on development pairs. Ties are resolved by the mean reciprocal rank,
-    /// then by the fewest neighbours.
+    /// Number of neighbours with the highest precision@1 on development pairs.
+    /// Ties are resolved by the mean reciprocal rank, then by the fewest neighbours.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     fn tuned(&self, dev: &Sides) -> Result<usize, ModelError> {
         let neighbours = self.nearest_pairs(&dev.source, TRIED[TRIED.len() - 1]);
         let target = self.prepare(Side::Target, dev.target.clone());
@@ -109,8 +135,7 @@ impl KnnPairsModel {
                 return Err(ModelError::Cancelled);
             }
             let source = self.placed(dev.source.clone(), neighbours.iter().map(|nearest| &nearest[..k.min(nearest.len())]));
-            let ranks: Vec<usize> = self.find(&source, &target, &dev.partner).iter().filter_map(|found| found.rank).collect();
-            let gain = (precision_at(ranks.iter().copied(), 1), mean_reciprocal_rank(ranks.iter().copied()));
+            let gain = gain(&self.find(&source, &target, &dev.partner));
             if highest.is_none_or(|highest| gain > highest) {
                 (highest, best) = (Some(gain), k);
             }
@@ -121,7 +146,8 @@ impl KnnPairsModel {
     /// Creates the model of training pairs with `k` neighbours; `words` are the source's, then the target's.
     ///
     /// # Errors
-    /// If no training pair has known words on both sides, the cosines exceed the memory budget, or the work was cancelled.
+    /// Returns an error if no training pair has known words on both sides, the cosines exceed the memory budget,
+    /// or the work was cancelled.
     fn on(parts: &Parts, words: Arc<Vec<String>>, params: &KnnPairsParams, budget: Budget) -> Result<Self, ModelError> {
         let training = parts.train.sides.worded();
         let (source, target): (Vec<usize>, Vec<usize>) = training.pairs().into_iter().unzip();
@@ -160,7 +186,7 @@ fn prepared(side: Side, weights: Csr, points: Csr) -> Prepared {
 }
 
 impl Matcher for KnnPairsModel {
-    /// Prepares documents: a target document is at its weights, a source document at its place among the targets.
+    /// Prepares documents: a target document by its weights, a source document by its predicted row on the target side.
     fn prepare(&self, side: Side, weights: Csr) -> Prepared {
         match side {
             Side::Source => {
@@ -207,33 +233,32 @@ impl Fitted for KnnPairsModel {
     }
 }
 
-impl DirectModel for KnnPairsModel {
-    type Params = KnnPairsParams;
-
-    const INFO: &'static ModelInfo = &ModelInfo {
-        kind: ModelKind::KnnPairs,
-        task: TaskKind::Pairs,
-        command: "knn",
-        help: "Nearest neighbours on word counts: classes of documents, or their partners on another side",
-        label: "nearest neighbours",
-        title: "a nearest-neighbour matching, which finds partners",
-        metric: Metric::Precision,
-        as_printed: "counts, the number of neighbours chosen on the development part",
-        long_steps: (1, 0),
-        early_stop: false,
-    };
-
-    /// Fits the model. Fails if no training pair has known words on both sides, or the cosines do not fit into the budget.
-    fn fit(data: &Dataset, params: &KnnPairsParams, budget: Budget) -> Result<Self, ModelError> {
-        Self::on(&Parts::of(data), Arc::new(data.words.clone()), params, budget)
-    }
-
+impl DirectFitted for KnnPairsModel {
     /// Kernel for document comparisons: the cosine of weighted counts.
-    fn document_kernel(&self) -> Ldk {
-        Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
+    fn document_kernel(&self) -> (Ldk, bool) {
+        (cosine(), true)
     }
 
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
         Matched::of(fitted, data)
+    }
+}
+
+impl DirectModel for KnnPairsModel {
+    type Params = KnnPairsParams;
+
+    const INFO: &'static ModelInfo = &ModelInfo {
+        command: "knn",
+        help: "Nearest neighbours on word counts: classes of documents, or their partners on another side",
+        label: "nearest neighbours",
+        title: "a nearest-neighbour matching, which finds partners",
+        as_printed: "counts, the number of neighbours chosen on the development part",
+        ..ModelInfo::direct(ModelKind::KnnPairs, TaskKind::Pairs)
+    };
+
+    /// Fits nearest neighbours to the training pairs.
+    /// Fails if no training pair has known words on both sides, or the cosines do not fit into the budget.
+    fn fit(data: &Dataset, params: &KnnPairsParams, budget: Budget) -> Result<Self, ModelError> {
+        Self::on(&Parts::of(data), Arc::new(data.words.clone()), params, budget)
     }
 }

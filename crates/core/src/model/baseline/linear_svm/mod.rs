@@ -3,38 +3,78 @@
 //! A decision is an offset plus the sum over a document's words of their weights, so that every word's share is exact.
 //! Unless given, `C` is the best of a grid on the development part.
 //!
-//! Cost: one Gram matrix, and one warm-started solve for each pair of classes and value of `C`. Memory: the Gram matrix of
-//! the training documents.
+//! Cost: one Gram matrix, and one warm-started solve for each pair of classes and value of `C`.
+//! Memory: the Gram matrix of the training documents.
 
-mod params;
 #[cfg(test)]
 mod tests;
 
-pub use params::{CostTuning, LinearSvmParams};
-
-use std::sync::Arc;
-
 use super::{
-    WordWeights,
-    linear_classifier::{LinearClassifier, Solved},
+    FunctionClassifier, FunctionParams, WordWeights,
+    linear_classifier::{CostSolution, Solved, regularised},
+    tuning::tuning,
 };
 use crate::{
     cancel,
-    corpus::{Dataset, TaskKind},
+    corpus::{Dataset, TaskKind, Weighting},
     memory::Budget,
     model::{
-        Classified, Classifier, Direct, DirectModel, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores,
-        smm::pairs::{Gram, Pairs},
+        Direct, DirectModel, ModelError, ModelInfo, ModelKind,
+        params::{ParamTable, direct, parameters},
+        smm::{
+            Multiclass,
+            pairs::{Gram, Pairs},
+        },
     },
+    param::{About, Domain},
 };
 
 /// Training of a linear SVM.
 pub type LinearSvm = Direct<LinearSvmModel>;
 /// Fitted linear SVMs. The objective is the sum of the dual objectives.
-pub type LinearSvmModel = LinearClassifier<LinearSvmParams>;
+pub type LinearSvmModel = FunctionClassifier<LinearSvmParams>;
 
 /// Base-two exponents of the tried values of the SVM's `C`.
-pub(super) const GRID: std::ops::RangeInclusive<i32> = -3..=7;
+const GRID: std::ops::RangeInclusive<i32> = -3..=7;
+
+/// Values of `C` to try: a given one, or the grid.
+pub(super) fn costs(tuning: CostTuning) -> Vec<f64> {
+    tuning.given().map_or_else(|| GRID.map(|power| 2.0_f64.powi(power)).collect(), |c| vec![c])
+}
+
+tuning! {
+    /// How the SVM's `C` is chosen; without a development part, by cross-validation on the training part.
+    CostTuning { c: f64 = 1.0 },
+    Real,
+    "Penalty of documents on the wrong side of the margin.",
+    About::main(0.125, 128.0).label("C").within(Domain::POSITIVE).live()
+}
+
+parameters! {
+    /// All parameters of the linear SVM, unchecked.
+    pub struct LinearSvmParams {
+        /// How C is chosen: the best of 2⁻³ to 2⁷ on the development part, or a given value.
+        tuning: CostTuning = CostTuning::Development, About::folded().label("choose C").live();
+        /// How more than two classes are separated: by an SVM for each pair, or by one for each class against all others.
+        #[serde(default)]
+        multiclass: Multiclass = Multiclass::OneVsOne, About::folded().label("several classes").live();
+        /// Weighting of word counts.
+        weighting: Weighting = Weighting::SqrtTfIdfL2, About::line();
+        /// Tolerance of the solver.
+        tolerance: f64 = 1e-3, About::line().within(Domain::Real { low: 0.0, high: 1.0, open: [true, true] });
+    }
+}
+
+impl ParamTable for LinearSvmParams {
+    const MODEL: &'static str = "the linear SVM";
+
+    direct! { LinearSvmParams, paper CountL2: tuning }
+}
+
+impl FunctionParams for LinearSvmParams {
+    type Solution = CostSolution;
+    type Functions = WordWeights;
+}
 
 /// Solves the linear SVMs of all classes for each value of `C`, in ascending order.
 fn solve(
@@ -67,31 +107,20 @@ impl DirectModel for LinearSvmModel {
     type Params = LinearSvmParams;
 
     const INFO: &'static ModelInfo = &ModelInfo {
-        kind: ModelKind::LinearSvm,
-        task: TaskKind::Classes,
         command: "linear-svm",
         help: "Linear SVM on word counts: classes of documents",
         label: "linear SVM",
         title: "a linear SVM, which predicts classes",
-        metric: Metric::Accuracy,
         as_printed: "counts at unit length, C chosen on the development part",
-        long_steps: (1, 0),
-        early_stop: false,
+        ..ModelInfo::direct(ModelKind::LinearSvm, TaskKind::Classes)
     };
 
-    /// Fits linear SVMs. Fails if fewer than two classes have training documents with known words, or the Gram matrix does not
-    /// fit into the budget.
+    /// Fits linear SVMs.
+    /// Fails if fewer than two classes have training documents with known words, or the Gram matrix does not fit into the budget.
     fn fit(data: &Dataset, params: &LinearSvmParams, budget: Budget) -> Result<Self, ModelError> {
         let given = params.tuning.given();
-        let values: Vec<f64> = GRID.map(|power| 2.0_f64.powi(power)).collect();
-        Self::regularised(data, params, given, &values, |documents, values| solve(data, documents, values, params, budget))
-    }
-
-    fn objective(&self) -> f64 {
-        self.objective.unwrap_or(f64::NAN)
-    }
-
-    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
-        Classified::of(fitted.classify(&data.weights), fitted, data)
+        regularised(data, params, given, &costs(CostTuning::Development), |documents, values| {
+            solve(data, documents, values, params, budget)
+        })
     }
 }

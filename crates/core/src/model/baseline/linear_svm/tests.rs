@@ -1,5 +1,7 @@
 //! Tests of the linear SVM: shares, choice of `C`, degenerate corpora, files, scikit-learn.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::{
     corpus::{Builtin, Task, planted},
@@ -40,7 +42,7 @@ fn a_given_c_is_used_and_a_live_change_refits() {
     let mut svm = svm(&dataset(&params), params);
     svm.change(LiveChange { key: "c", value: Value::Real(8.0) }).unwrap();
     let FittedModel::LinearSvm(fitted) = svm.trained() else { panic!("a linear SVM") };
-    assert_eq!((fitted.c, fitted.problem(), fitted.note()), (Some(8.0), None, None));
+    assert_eq!((fitted.solution.c, fitted.problem(), fitted.note()), (Some(8.0), None, None));
     let read: LinearSvmModel = serde_json::from_str(&serde_json::to_string(&fitted).unwrap()).unwrap();
     assert_eq!(read, fitted);
 }

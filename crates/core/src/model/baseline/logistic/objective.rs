@@ -1,7 +1,7 @@
 //! Objective of logistic regression and its minimum by L-BFGS.
 //!
-//! Cost: two products of the training documents with a matrix of one column per class for each evaluation. Memory: the training
-//! documents twice, and about two dozen vectors of one number for each word and class.
+//! Cost: two products of the training documents with a matrix of one column per class for each evaluation.
+//! Memory: the training documents twice, and about two dozen vectors of one number for each word and class.
 
 use ndarray::{Array2, ArrayView1, Axis};
 
@@ -19,8 +19,8 @@ const STEPS: usize = 5000;
 /// Number of vectors of all coefficients that L-BFGS and an evaluation hold.
 const VECTORS: usize = 2 * MEMORY + 10;
 
-/// Objective of logistic regression on training documents. A point is the matrix of coefficients `W` with the intercepts `b` as
-/// its last row, ((V + 1) × K), row by row.
+/// Objective of logistic regression on training documents.
+/// A parameter vector is the matrix of coefficients `W` with the intercepts `b` as its last row, ((V + 1) × K), row by row.
 pub(super) struct Objective {
     /// Weighted counts of the training documents (n × V).
     train: Csr,
@@ -36,7 +36,7 @@ impl Objective {
     /// Creates the objective of logistic regression on some documents.
     ///
     /// # Errors
-    /// If the coefficients exceed the memory budget.
+    /// Returns an error if the coefficients exceed the memory budget.
     pub(super) fn new(data: &Dataset, documents: &[usize], budget: Budget) -> Result<Self, ModelError> {
         let (classes, places) = places(data, documents);
         budget.ask_matrix("the search for the coefficients of the words", data.words.len() + 1, classes.len(), VECTORS)?;
@@ -85,7 +85,7 @@ impl Objective {
     /// Minimises the objective from the given parameter vector and returns its value at the minimum.
     ///
     /// # Errors
-    /// If the objective is not finite at the point, or the search was cancelled.
+    /// Returns an error if the objective is not finite at the point, or the search was cancelled.
     pub(super) fn minimise(&self, c: f64, point: &mut Vec<f64>) -> Result<f64, ModelError> {
         let (mut search, mut value) = (Lbfgs::new(MEMORY), f64::NAN);
         for _ in 0..STEPS {

@@ -1,5 +1,7 @@
 //! Tests of logistic regression: scikit-learn, gradient, shares, choice of `C`, cancellation, degenerate corpora, files.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::{
     cancel,
@@ -102,7 +104,7 @@ fn a_given_c_is_used_and_a_live_change_refits() {
     let mut logistic = begin(&dataset(), params).unwrap();
     logistic.change(LiveChange { key: "c", value: Value::Real(8.0) }).unwrap();
     let FittedModel::Logistic(fitted) = logistic.trained() else { panic!("a logistic regression") };
-    assert_eq!((fitted.c, fitted.problem(), fitted.note()), (Some(8.0), None, None));
+    assert_eq!((fitted.solution.c, fitted.problem(), fitted.note()), (Some(8.0), None, None));
     let read: LogisticModel = serde_json::from_str(&serde_json::to_string(&fitted).unwrap()).unwrap();
     assert_eq!(read, fitted);
     let cut = LogisticModel { pairs: Arc::new(fitted.pairs[1..].to_vec()), ..fitted };

@@ -1,5 +1,7 @@
 //! Tests of naive Bayes: scikit-learn, shares, live changes, degenerate corpora, files.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::{
     corpus::{Builtin, Task},
@@ -63,7 +65,7 @@ fn a_live_change_of_the_smoothing_refits_and_a_file_restores_the_model() {
     let before = naive_bayes.model().clone();
     naive_bayes.change(LiveChange::real("alpha", 0.1)).unwrap();
     let FittedModel::NaiveBayes(fitted) = naive_bayes.trained() else { panic!("naive Bayes") };
-    assert_ne!(fitted.weights, before.weights);
+    assert_ne!(fitted.decisions, before.decisions);
     assert_eq!((fitted.params.alpha.to_bits(), fitted.problem(), fitted.note()), (0.1_f64.to_bits(), None, None));
     let read: NaiveBayesModel = serde_json::from_str(&serde_json::to_string(&fitted).unwrap()).unwrap();
     assert_eq!(read, fitted);

@@ -1,9 +1,10 @@
 //! Ridge regressions under all penalties from one eigendecomposition.
 //!
-//! `X` are the training rows less their mean (n × V), `Y` the standardised ratings (n × B). Among documents, with
-//! `X Xᵀ = U D Uᵀ`, the coefficients are `Xᵀ U (D + λ)⁻¹ Uᵀ Y`; among words, with `Xᵀ X = U D Uᵀ`, they are
-//! `U (D + λ)⁻¹ Uᵀ Xᵀ Y`. The smaller of the two matrices is decomposed. The mean is subtracted from products, so that rows stay
-//! sparse.
+//! `X` are the training rows minus their mean (n × V), `Y` the standardised ratings (n × B).
+//! With `X Xᵀ = U D Uᵀ` among documents, the coefficients are `Xᵀ U (D + λ)⁻¹ Uᵀ Y`.
+//! With `Xᵀ X = U D Uᵀ` among words, the coefficients are `U (D + λ)⁻¹ Uᵀ Xᵀ Y`.
+//! The smaller of the two matrices is decomposed.
+//! The mean is subtracted from products, so that rows stay sparse.
 
 use ndarray::{Array1, Array2, ArrayView1, Axis};
 
@@ -45,7 +46,7 @@ impl Decomposed {
     /// Decomposes the smaller of the Gram matrices of documents and of words.
     ///
     /// # Errors
-    /// If the matrix exceeds the memory budget or has no decomposition, or the work was cancelled.
+    /// Returns an error if the matrix exceeds the memory budget or has no decomposition, or the work was cancelled.
     pub(super) fn new(data: &Dataset, ratings: &Array2<f64>, documents: &[usize], budget: Budget) -> Result<Self, ModelError> {
         let side = if documents.len() <= data.weights.cols() { Side::Documents } else { Side::Words };
         Self::by(side, data, ratings, documents, budget)
@@ -54,7 +55,7 @@ impl Decomposed {
     /// Decomposes the Gram matrix of documents or of words.
     ///
     /// # Errors
-    /// As [`Decomposed::new`].
+    /// Returns the errors of [`Decomposed::new`].
     pub(super) fn by(
         side: Side,
         data: &Dataset,
@@ -137,7 +138,7 @@ impl Decomposed {
     /// Root mean squared errors over some documents, one per penalty; `None` if there are no documents to measure.
     ///
     /// # Errors
-    /// If the work was cancelled.
+    /// Returns an error if the work was cancelled.
     pub(super) fn errors_on(
         &self,
         documents: &[usize],
@@ -155,12 +156,13 @@ impl Decomposed {
         })
     }
 
-    /// Root mean squared leave-one-out errors of standardised ratings, one per penalty: every training document is
-    /// predicted by the fit of all others. They are exact without another fit: an error of the full fit over `1 - h`, with
-    /// the leverage `h = 1/n + Σ z²/(d + λ)` of a document's principal scores `z` and the eigenvalues `d`.
+    /// Root mean squared leave-one-out errors of standardised ratings, one per penalty:
+    /// every training document is predicted by the fit of all other documents.
+    /// The errors are exact without another fit: an error of the full fit over `1 - h`,
+    /// with the leverage `h = 1/n + Σ z²/(d + λ)` of a document's principal scores `z` and the eigenvalues `d`.
     ///
     /// # Errors
-    /// If the scores (n × the smaller of n and V) exceed the memory budget, or the work was cancelled.
+    /// Returns an error if the scores (n × the smaller of n and V) exceed the memory budget, or the work was cancelled.
     pub(super) fn leave_one_out(&self, lambdas: &[f64], budget: Budget) -> Result<Vec<f64>, ModelError> {
         let (n, size) = (self.train.rows(), self.values.len());
         budget.ask_matrix("the principal scores of the training documents", n, size, 1)?;

@@ -1,11 +1,13 @@
 //! Ridge regression on word counts: ratings as sums of word weights, with a penalty on their squared length.
 //!
-//! Ratings are standardised on the training part; the intercept is not penalised. A rating is the intercept plus the sum over
-//! a document's words of weighted count times coefficient, so that every word's share is exact.
+//! Ratings are standardised on the training part; the intercept is not penalised.
+//! A rating is the intercept plus the sum over a document's words of weighted count times coefficient.
+//! Every word's share is therefore exact.
 //!
-//! `λ` penalises `Σ errors² + λ Σ weights²` of standardised ratings. Unless given, it is the best of 10⁻⁴ to 10⁴ in half
-//! powers of ten on the development part. Without a development part it is the best by exact leave-one-out errors of the
-//! training part (Golub, Heath and Wahba 1979), which need no further fit.
+//! `λ` penalises `Σ errors² + λ Σ weights²` of standardised ratings.
+//! Unless given, `λ` is the best of 10⁻⁴ to 10⁴ in half powers of ten on the development part.
+//! Without a development part `λ` is the best by exact leave-one-out errors of the training part (Golub, Heath and Wahba 1979),
+//! which need no further fit.
 //!
 //! Documents without a known word are not used in training; their predicted rating is the intercept.
 //!
@@ -13,28 +15,23 @@
 //! four without a development part.
 
 mod decomposed;
-mod params;
 #[cfg(test)]
 mod tests;
-
-pub use params::{PenaltyTuning, RidgeParams};
-
-use std::sync::Arc;
 
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
 use self::decomposed::Decomposed;
-use super::WordWeights;
+use super::{FunctionParams, FunctionRegressor, Solution, WordWeights, tuning::tuning};
 use crate::{
-    corpus::{Csr, Dataset, TaskKind},
+    corpus::{Dataset, TaskKind, Weighting},
     memory::Budget,
     model::{
-        Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind, Predictions, Rated, RatingPrediction,
-        Regressor, Scores, WordValues,
-        fitted::{Fitted, first_problem, rating_checks},
+        Direct, DirectModel, ModelError, ModelInfo, ModelKind,
+        params::{ParamTable, direct, parameters},
         targets::{known, usable},
     },
+    param::{About, Domain},
     stats::significant,
 };
 
@@ -45,14 +42,11 @@ pub type Ridge = Direct<RidgeModel>;
 const GRID: std::ops::RangeInclusive<i32> = -8..=8;
 
 /// Fitted ridge regression: a linear function of word counts per rating.
+pub type RidgeModel = FunctionRegressor<RidgeParams>;
+
+/// Fitted penalty of ridge regression, and the objective.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RidgeModel {
-    /// Words of the vocabulary, one per column of the document matrix (V).
-    pub words: Arc<Vec<String>>,
-    /// Names of the ratings (B).
-    pub ratings: Arc<Vec<String>>,
-    /// Parameters with which the model was trained.
-    pub params: RidgeParams,
+pub struct RidgeSolution {
     /// Fitted value of the penalty `λ`.
     pub lambda: f64,
     /// Documents on which the penalty `λ` was chosen; `None` if the user gave it.
@@ -60,15 +54,51 @@ pub struct RidgeModel {
     pub chosen: Option<String>,
     /// Mean squared error of standardised ratings on the training part, including the penalty.
     pub objective: f64,
-    /// Weight of each word in each rating, and intercepts, on the user's scale (V × B).
-    #[serde(flatten)]
-    pub weights: WordWeights,
-    /// Standard deviation of each rating on the training documents (B); 1 for a constant rating.
-    pub scales: Arc<Vec<f64>>,
 }
 
-/// Ridge penalty with the smallest error on the development part, and the documents on which it was chosen. Without a
-/// development part leave-one-out errors of the training part are used. Among equals the largest penalty is chosen.
+impl Solution<RidgeParams> for RidgeSolution {
+    fn objective(&self) -> f64 {
+        self.objective
+    }
+
+    fn note(&self, _: &RidgeParams, _: &WordWeights) -> Option<String> {
+        self.chosen.as_ref().map(|chosen| format!("lambda = {} was chosen {chosen}.", significant(self.lambda, 4)))
+    }
+}
+
+tuning! {
+    /// How the penalty `λ` is chosen; without a development part, by leave-one-out errors of the training part.
+    PenaltyTuning { lambda: f64 = 1.0 },
+    Real,
+    "Penalty of the squared length of the coefficients.",
+    About::main(1e-3, 100.0).label("λ").within(Domain::POSITIVE).live()
+}
+
+parameters! {
+    /// All parameters of ridge regression, unchecked.
+    pub struct RidgeParams {
+        /// How the penalty is chosen: the best of 10⁻⁴ to 10⁴ on the development part
+        /// (leave-one-out without one), or a given value.
+        tuning: PenaltyTuning = PenaltyTuning::Development, About::folded().label("choose λ").live();
+        /// Weighting of word counts.
+        weighting: Weighting = Weighting::TfIdfL2, About::line();
+    }
+}
+
+impl ParamTable for RidgeParams {
+    const MODEL: &'static str = "ridge regression";
+
+    direct! { RidgeParams, paper Count: tuning }
+}
+
+impl FunctionParams for RidgeParams {
+    type Solution = RidgeSolution;
+    type Functions = WordWeights;
+}
+
+/// Ridge penalty with the smallest error on the development part, and the documents on which it was chosen.
+/// Without a development part leave-one-out errors of the training part are used.
+/// Of equal errors the largest penalty is chosen.
 fn tuned(
     decomposed: &Decomposed,
     data: &Dataset,
@@ -87,78 +117,29 @@ fn tuned(
     Ok((lambdas[(1..lambdas.len()).fold(0, least)], chosen))
 }
 
-impl Regressor for RidgeModel {
-    fn ratings(&self) -> &[String] {
-        &self.ratings
-    }
-
-    fn scales(&self) -> &[f64] {
-        &self.scales
-    }
-
-    fn predict_with(&self, weights: &Csr, _: Option<&WordValues>) -> RatingPrediction {
-        RatingPrediction::of_means(self.weights.predict(weights))
-    }
-
-    fn word_values(&self) -> Option<WordValues> {
-        Some(self.weights.word_values())
-    }
-
-    fn offset_name(&self) -> &'static str {
-        "intercept"
-    }
-
-    fn is_sum_of_words(&self) -> bool {
-        true
-    }
-}
-
-impl Fitted for RidgeModel {
-    fn fitted_ref(&self) -> FittedRef<'_> {
-        FittedRef::Regressor(self)
-    }
-
-    fn words(&self) -> &[String] {
-        &self.words
-    }
-
-    fn note(&self) -> Option<String> {
-        self.chosen.as_ref().map(|chosen| format!("lambda = {} was chosen {chosen}.", significant(self.lambda, 4)))
-    }
-
-    fn problem(&self) -> Option<&'static str> {
-        first_problem(rating_checks(&self.ratings, &self.scales))
-            .or_else(|| self.weights.problem(self.words.len(), self.ratings.len()))
-    }
-}
-
 impl DirectModel for RidgeModel {
     type Params = RidgeParams;
 
     const INFO: &'static ModelInfo = &ModelInfo {
-        kind: ModelKind::Ridge,
-        task: TaskKind::Ratings,
         command: "ridge",
         help: "Ridge regression on word counts: ratings of documents",
         label: "ridge regression",
         title: "a ridge regression, which predicts ratings",
-        metric: Metric::Rmse,
         as_printed: "counts, the penalty chosen on the development part",
-        long_steps: (1, 0),
-        early_stop: false,
+        ..ModelInfo::direct(ModelKind::Ridge, TaskKind::Ratings)
     };
 
-    /// Fits the model. Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, or
-    /// the Gram matrix does not fit into the budget.
+    /// Fits ridge regression to the training ratings.
+    /// Fails if the corpus has no ratings, a rating is not finite, no training document has a known word,
+    /// or the Gram matrix does not fit into the budget.
     fn fit(data: &Dataset, params: &RidgeParams, budget: Budget) -> Result<Self, ModelError> {
         let ratings = usable(data, data.split.train.iter().chain(&data.split.dev).copied())?;
         let train = known(data)?;
         let decomposed = Decomposed::new(data, &ratings.values, &train, budget)?;
-        let (lambda, chosen) = match params.tuning {
-            PenaltyTuning::Fixed { lambda } => (lambda, None),
-            PenaltyTuning::Development => {
-                let (lambda, chosen) = tuned(&decomposed, data, &ratings.values, budget)?;
-                (lambda, Some(chosen.to_owned()))
+        let (lambda, chosen) = match params.tuning.given() {
+            Some(lambda) => (lambda, None),
+            None => {
+                tuned(&decomposed, data, &ratings.values, budget).map(|(lambda, chosen)| (lambda, Some(chosen.to_owned())))?
             }
         };
         if crate::cancel::requested() {
@@ -166,23 +147,8 @@ impl DirectModel for RidgeModel {
         }
         let weights = decomposed.weights(lambda);
         let (coefficients, bias) = decomposed.on_scale(&weights);
-        Ok(Self {
-            words: Arc::new(data.words.clone()),
-            ratings: Arc::new(ratings.names.clone()),
-            params: params.clone(),
-            lambda,
-            chosen,
-            objective: decomposed.objective(&weights, lambda),
-            weights: WordWeights::new(coefficients, bias),
-            scales: Arc::new(decomposed.targets.scales),
-        })
-    }
-
-    fn objective(&self) -> f64 {
-        self.objective
-    }
-
-    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
-        Rated::of(fitted, data)
+        let solution = RidgeSolution { lambda, chosen, objective: decomposed.objective(&weights, lambda) };
+        let functions = WordWeights::new(coefficients, bias);
+        Ok(Self::new(data, (ratings, decomposed.targets.scales), params, solution, functions))
     }
 }

@@ -1,13 +1,16 @@
 //! Tests of ridge regression: scikit-learn, both Gram matrices, shares, choice of `λ`, degenerate data, files.
 
+use std::sync::Arc;
+
 use serde_json::Value as Json;
 
 use super::{decomposed::Side, *};
 use crate::{
-    corpus::{Builtin, Weighting, builtin},
+    corpus::{Builtin, Csr, builtin},
     model::{
-        FittedModel, Learner, LiveChange, Model, Parameters,
+        FittedModel, Learner, LiveChange, Model, Parameters, Regressor,
         baseline::fixture::{self, assert_shares_sum_to_ratings, matrix, rated_words, regressions},
+        fitted::Fitted,
     },
     param::Value,
 };
@@ -44,10 +47,10 @@ fn fits_and_leave_one_out_errors_agree_with_scikit_learn() {
             let set = [("lambda", lambda.to_string()), ("weighting", result["weighting"].as_str().unwrap().to_owned())];
             let mut ridge = ridge(&data, &set.each_ref().map(|(key, value)| (*key, value.as_str())));
             let fitted = ridge.model().clone();
-            assert_near(&fitted.weights.coefficients, &matrix(&result["coefficients"]));
+            assert_near(&fitted.functions.coefficients, &matrix(&result["coefficients"]));
             let intercepts: Vec<f64> = serde_json::from_value(result["intercepts"].clone()).unwrap();
             assert_near(
-                &Array2::from_shape_fn((1, 2), |(_, b)| fitted.weights.bias[b]),
+                &Array2::from_shape_fn((1, 2), |(_, b)| fitted.functions.bias[b]),
                 &Array2::from_shape_fn((1, 2), |(_, b)| intercepts[b]),
             );
 
@@ -101,7 +104,7 @@ fn the_penalty_is_the_best_of_the_grid_on_the_development_part() {
     for half in GRID {
         let lambda = 10.0_f64.powf(0.5 * f64::from(half));
         let other = dev_error(&mut ridge(&data, &[("lambda", &lambda.to_string())]));
-        assert!(least <= other + 1e-12, "{lambda}: {other} is less than {least} of {}", chosen.model().lambda);
+        assert!(least <= other + 1e-12, "{lambda}: {other} is less than {least} of {}", chosen.model().solution.lambda);
     }
 }
 
@@ -115,9 +118,9 @@ fn without_a_development_part_leave_one_out_errors_choose_the_penalty() {
     assert!(model.note().unwrap().contains("leave-one-out"), "{:?}", model.note());
     let ratings = &data.corpus.task.ratings().unwrap().values;
     let decomposed = Decomposed::new(&data, ratings, &known(&data).unwrap(), Budget::default()).unwrap();
-    let around = [model.lambda / 10.0, model.lambda, model.lambda * 10.0];
+    let around = [model.solution.lambda / 10.0, model.solution.lambda, model.solution.lambda * 10.0];
     let errors = decomposed.leave_one_out(&around, Budget::default()).unwrap();
-    assert!(errors[1] < errors[0] && errors[1] < errors[2], "{errors:?} around {}", model.lambda);
+    assert!(errors[1] < errors[0] && errors[1] < errors[2], "{errors:?} around {}", model.solution.lambda);
 }
 
 #[test]
@@ -126,9 +129,9 @@ fn empty_documents_get_the_intercept_and_constant_ratings_their_value() {
     let ridge = ridge(&data, &[("lambda", "0.1"), ("weighting", "count")]);
     let predicted = ridge.model().predict(&data.weights).means;
     assert!(
-        (ridge.model().weights.bias[0] - 3.0).abs() < 1e-12,
+        (ridge.model().functions.bias[0] - 3.0).abs() < 1e-12,
         "the mean of the four documents with words: {:?}",
-        ridge.model().weights.bias
+        ridge.model().functions.bias
     );
     for empty in [1, 5, 6] {
         assert!((predicted[[empty, 0]] - 3.0).abs() < 1e-12);
@@ -174,10 +177,10 @@ fn the_penalty_can_be_changed_live_and_a_saved_model_is_read_back_equal() {
     ridge.change(LiveChange { key: "lambda", value: Value::Real(50.0) }).unwrap();
     assert!(ridge.ensure_evaluated().is_some());
     let FittedModel::Ridge(fitted) = ridge.trained() else { panic!("a ridge regression") };
-    let squares = |model: &RidgeModel| model.weights.coefficients.iter().map(|weight| weight * weight).sum::<f64>();
+    let squares = |model: &RidgeModel| model.functions.coefficients.iter().map(|weight| weight * weight).sum::<f64>();
     assert!(squares(&fitted) < squares(&before), "a larger penalty shrinks the coefficients");
     let read: RidgeModel = serde_json::from_str(&serde_json::to_string(&fitted).unwrap()).unwrap();
     assert_eq!((&read, read.problem()), (&fitted, None));
-    let cut = RidgeModel { weights: WordWeights { bias: Arc::default(), ..fitted.weights.clone() }, ..fitted };
+    let cut = RidgeModel { functions: WordWeights { bias: Arc::default(), ..fitted.functions.clone() }, ..fitted };
     assert!(cut.problem().is_some());
 }

@@ -1,12 +1,14 @@
 //! Bilingual LDA: partners have one distribution of topics, and a topic has a distribution of words on each side.
 //! Source: Mimno et al. 2009, T 6.4.
 //!
-//! Topics are learned from the training pairs, each read as one document over two vocabularies. The distribution of topics of a
-//! document of one side is inferred from its words alone. Partners are ranked by the Hellinger distance of expected distributions,
-//! `2 - 2 Σ_k √(θ_dk θ_ek)`; a document without a known word is at distance 2 of all.
+//! Topics are learned from the training pairs, each read as one document over two vocabularies.
+//! The distribution of topics of a document of one side is inferred from its words alone.
+//! Partners are ranked by the Hellinger distance of expected distributions, `2 - 2 Σ_k √(θ_dk θ_ek)`.
+//! A document without a known word is at distance 2 from all documents.
 //!
-//! The number of topics is the best of a grid on the development pairs unless given, 50 without development pairs; ties are resolved
-//! by the mean reciprocal rank, then by the fewest topics. Training documents without a partner are not used.
+//! The number of topics is the best of a grid on the development pairs unless given, 50 without development pairs;
+//! ties are resolved by the mean reciprocal rank, then by the fewest topics.
+//! Training documents without a partner are not used.
 //!
 //! Cost: that of variational Bayes, see `em`, for each number of topics. Memory: five matrices V × K.
 
@@ -20,14 +22,14 @@ use super::{em::Learning, lda::Topics};
 use crate::{
     cancel,
     corpus::{Csr, Dataset, Side, TaskKind},
-    ldk::{Embedding, Ldk},
+    ldk::Ldk,
     memory::Budget,
-    metric::{mean_reciprocal_rank, precision_at},
     model::{
-        Direct, DirectModel, FittedRef, Matched, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores,
+        Direct, DirectFitted, DirectModel, FittedRef, Matched, ModelError, ModelInfo, ModelKind, Predictions, Scores,
         baseline::naive_bayes::check_counts,
+        direct::cosine,
         fitted::Fitted,
-        pairs::{Matcher, Parts, Prepared, Sides},
+        pairs::{Matcher, Parts, Prepared, Sides, gain},
     },
 };
 
@@ -65,7 +67,7 @@ fn joined(sides: &Sides) -> Csr {
 }
 
 impl BilingualLdaModel {
-    /// Fits bilingual LDA with the given number of topics to joined training pairs.
+    /// Fits bilingual LDA with the given number of topics to training pairs as joint documents.
     fn with(
         topics: usize,
         (joined, first_words): (&Csr, usize),
@@ -76,14 +78,6 @@ impl BilingualLdaModel {
         let mut learning = Learning::new(joined, first_words, topics, params.priors(), budget)?;
         learning.run(params.sweeps)?;
         Ok(Self { words: Arc::clone(words), params: params.clone(), chosen: None, topics: learning.topics })
-    }
-
-    /// Precision@1 and mean reciprocal rank of the partners found for source documents.
-    fn gain(&self, sides: &Sides) -> (Option<f64>, Option<f64>) {
-        let source = self.prepare(Side::Source, sides.source.clone());
-        let target = self.prepare(Side::Target, sides.target.clone());
-        let ranks: Vec<usize> = self.find(&source, &target, &sides.partner).iter().filter_map(|found| found.rank).collect();
-        (precision_at(ranks.iter().copied(), 1), mean_reciprocal_rank(ranks.iter().copied()))
     }
 }
 
@@ -131,20 +125,27 @@ impl Fitted for BilingualLdaModel {
     }
 }
 
+impl DirectFitted for BilingualLdaModel {
+    /// Kernel for document comparisons: the cosine of weighted counts, since topics have no kernel between documents.
+    fn document_kernel(&self) -> (Ldk, bool) {
+        (cosine(), false)
+    }
+
+    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
+        Matched::of(fitted, data)
+    }
+}
+
 impl DirectModel for BilingualLdaModel {
     type Params = BilingualLdaParams;
 
     const INFO: &'static ModelInfo = &ModelInfo {
-        kind: ModelKind::BilingualLda,
-        task: TaskKind::Pairs,
         command: "bilingual-lda",
         help: "Bilingual LDA, topics with words of both sides: partners of documents",
         label: "bilingual LDA",
         title: "a bilingual LDA, which finds partners",
-        metric: Metric::Precision,
         as_printed: "raw counts, the number of topics chosen on the development part",
-        long_steps: (1, 0),
-        early_stop: false,
+        ..ModelInfo::direct(ModelKind::BilingualLda, TaskKind::Pairs)
     };
 
     /// Fits topics. Fails if no training pair has known words on both sides, a weight is negative, or topics exceed the budget.
@@ -169,7 +170,9 @@ impl DirectModel for BilingualLdaModel {
                 let mut best: Option<(Self, _)> = None;
                 for topics in TRIED {
                     let model = with(topics)?;
-                    let gain = model.gain(dev);
+                    let source = model.prepare(Side::Source, dev.source.clone());
+                    let target = model.prepare(Side::Target, dev.target.clone());
+                    let gain = gain(&model.find(&source, &target, &dev.partner));
                     if cancel::requested() {
                         return Err(ModelError::Cancelled);
                     }
@@ -181,18 +184,5 @@ impl DirectModel for BilingualLdaModel {
                 Ok(Self { chosen: Some("chosen on the development part".to_owned()), ..model })
             }
         }
-    }
-
-    /// Kernel for document comparisons: the cosine of weighted counts, since topics have no kernel between documents.
-    fn document_kernel(&self) -> Ldk {
-        Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
-    }
-
-    fn owns_kernel(&self) -> bool {
-        false
-    }
-
-    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
-        Matched::of(fitted, data)
     }
 }

@@ -1,8 +1,8 @@
-//! Expectation maximisation of topics by variational Bayes, until the evidence lower bound settles.
+//! Expectation maximisation of topics by variational Bayes, until the evidence lower bound converges.
 //! A step computes the documents' posterior, then `λ_kv = β + Σ_d m_dv φ_dvk`; without a response as scikit-learn's batch method.
 //!
-//! Cost of an iteration: a posterior of the documents, and a digamma and a log-gamma function for each word and topic. Memory: five
-//! matrices V × K, checked against the budget.
+//! Cost of an iteration: a posterior of the documents, and a digamma and a log-gamma function for each word and topic.
+//! Memory: five matrices V × K, checked against the budget.
 
 use std::sync::Arc;
 
@@ -36,10 +36,10 @@ pub(super) struct Learning<'a> {
 }
 
 impl<'a> Learning<'a> {
-    /// Creates random topics; words below `first_words` are one vocabulary, the other words a second one.
+    /// Creates random topics; words below `first_words` are one vocabulary, all further words a second one.
     ///
     /// # Errors
-    /// If the topics exceed the memory budget.
+    /// Returns an error if the topics exceed the memory budget.
     pub(super) fn new(
         documents: &'a Csr,
         first_words: usize,
@@ -67,7 +67,7 @@ impl<'a> Learning<'a> {
     /// Runs one iteration of expectation maximisation.
     ///
     /// # Errors
-    /// If it was cancelled.
+    /// Returns an error if the work was cancelled.
     pub(super) fn iterate(&mut self, response: Response<'_>) -> Result<(), ModelError> {
         let mut posterior = self.topics.posterior(self.documents, Some(&self.posterior.gamma), response);
         if cancel::requested() {
@@ -80,10 +80,10 @@ impl<'a> Learning<'a> {
         Ok(())
     }
 
-    /// Runs iterations without a response until the evidence lower bound settles.
+    /// Runs iterations without a response until the evidence lower bound converges.
     ///
     /// # Errors
-    /// If they were cancelled.
+    /// Returns an error if they were cancelled.
     pub(super) fn run(&mut self, iterations: usize) -> Result<(), ModelError> {
         for _ in 0..iterations {
             let before = self.bound;

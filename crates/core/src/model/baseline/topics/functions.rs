@@ -3,20 +3,29 @@
 //!
 //! The functions are fitted to shares inferred without the response, as those of new documents are.
 //!
-//! Cost of the choice: a fit of each fold for each number of topics, continued with each strength. Memory: that of one fit.
+//! Cost of the choice: a fit of each fold for each number of topics, continued for each strength. Memory: that of one fit.
 
 use std::sync::Arc;
 
 use ndarray::{Array2, ArrayView1};
 use serde::{Deserialize, Serialize};
 
-use super::{em::Learning, lda::Topics, params::Priors};
+use super::{
+    em::Learning,
+    lda::Topics,
+    params::{Priors, TopicTuning},
+};
 use crate::{
     corpus::{Csr, Dataset},
+    ldk::Ldk,
     memory::Budget,
     model::{
         ModelError,
-        baseline::folds::{Fold, best, chosen_on, folds},
+        baseline::{
+            DocumentFunctions,
+            folds::{Fold, best_over_folds, chosen_on},
+        },
+        direct::cosine,
         fitted::finite,
     },
 };
@@ -35,14 +44,21 @@ pub struct TopicFunctions {
     pub bias: Arc<Vec<f64>>,
 }
 
-impl TopicFunctions {
-    /// Values of the functions for documents (n × F).
-    pub(super) fn predict(&self, documents: &Csr) -> Array2<f64> {
+impl DocumentFunctions for TopicFunctions {
+    fn predict(&self, documents: &Csr) -> Array2<f64> {
         self.topics.infer(documents).shares.dot(&*self.coefficients) + ArrayView1::from(self.bias.as_slice())
     }
 
-    /// Reason why these functions of topics are invalid in a saved model; `None` if they are valid.
-    pub(super) fn problem(&self, words: usize, functions: usize) -> Option<&'static str> {
+    fn topics(&self) -> Option<&Topics> {
+        Some(&self.topics)
+    }
+
+    /// Kernel for document comparisons: the cosine of weighted counts, since topics have no kernel between documents.
+    fn document_kernel(&self) -> (Ldk, bool) {
+        (cosine(), false)
+    }
+
+    fn problem(&self, words: usize, functions: usize) -> Option<&'static str> {
         if self.coefficients.dim() != (self.topics.count(), functions) || self.bias.len() != functions {
             return Some("its coefficients are not one for each topic and function");
         }
@@ -77,12 +93,12 @@ pub(super) struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// Functions under the best setting, the setting, and the documents on which it was chosen if any of it was. `respond`
-    /// continues topics without a response with one of the given strength and fits the functions of some documents; `gain` compares
-    /// the functions of a fold's documents with the truth.
+    /// Functions under the best setting, the setting, and the documents on which it was chosen if any of it was.
+    /// `respond` continues topics without a response with one of the given strength and fits the functions of some documents;
+    /// `gain` compares the functions of a fold's documents with the truth.
     ///
     /// # Errors
-    /// If the topics exceed the memory budget, a fit fails, or the work was cancelled.
+    /// Returns an error if the topics exceed the memory budget, a fit fails, or the work was cancelled.
     pub(super) fn learn(
         &self,
         train: &[usize],
@@ -102,25 +118,34 @@ impl Plan<'_> {
             let one = |&strength: &f64| respond(learning.clone(), documents, &rows, strength);
             strengths.iter().map(one).collect::<Result<Vec<TopicFunctions>, ModelError>>()
         };
-        let mut gains = Vec::new();
-        for fold in &(if is_given { Vec::new() } else { folds(train, &self.data.split.dev) }) {
-            let documents = self.data.weights.select(&fold.predict);
-            let mut of_fold = Vec::new();
-            for &topics in &all {
-                let fitted = fit(&fold.fit, topics, &strengths)?;
-                of_fold.extend(fitted.iter().map(|functions| gain(&functions.predict(&documents), fold)));
-            }
-            gains.push(of_fold);
-        }
-        let best = setting(best(&gains));
+        let place = if is_given {
+            0
+        } else {
+            best_over_folds(train, &self.data.split.dev, |fold| {
+                let documents = self.data.weights.select(&fold.predict);
+                let mut gains = Vec::new();
+                for &topics in &all {
+                    let fitted = fit(&fold.fit, topics, &strengths)?;
+                    gains.extend(fitted.iter().map(|functions| gain(&functions.predict(&documents), fold)));
+                }
+                Ok(gains)
+            })?
+        };
+        let best = setting(place);
         let functions = fit(train, best.topics, &[best.strength])?.pop().ok_or(ModelError::Cancelled)?;
         Ok((functions, best, (!is_given).then(|| chosen_on(&self.data.split.dev).to_owned())))
     }
 }
 
 /// Describes the chosen hyper-parameters in a sentence; `None` if the user gave all of them.
-pub(super) fn chosen_note(chosen: Option<&String>, topics: Option<usize>, strength: Option<String>) -> Option<String> {
-    let numbers: Vec<String> = topics.map(|topics| format!("{topics} topics")).into_iter().chain(strength).collect();
+pub(super) fn chosen_note(
+    chosen: Option<&String>,
+    topics: TopicTuning,
+    functions: &TopicFunctions,
+    strength: Option<String>,
+) -> Option<String> {
+    let topics = topics.given().is_none().then(|| format!("{} topics", functions.topics.count()));
     let were = if topics.is_none() { "was" } else { "were" };
+    let numbers: Vec<String> = topics.into_iter().chain(strength).collect();
     chosen.map(|chosen| format!("{} {were} chosen {chosen}.", numbers.join(" and ")))
 }

@@ -1,15 +1,18 @@
 //! Latent Dirichlet allocation by variational Bayes: topics, and the posterior of documents, with an optional response.
 //! Sources: Blei, Ng and Jordan 2003; Hoffman, Blei and Bach 2010.
 //!
-//! Topic `k` has a distribution of words with the prior `Dirichlet(β)` and the posterior `Dirichlet(λ_k)`; document `d` has a
-//! distribution of topics with the prior `Dirichlet(α)` and the posterior `Dirichlet(γ_d)`. A word `v` of the document has topic `k`
-//! with probability `φ_dvk ∝ exp(E ln θ_dk + E ln β_kv + o_dk)`. The offsets `o_d` are 0 without a response; with one they are the
-//! derivative of its log likelihood by the counts of the topics. A document settles under `γ_dk = α + Σ_v m_dv φ_dvk`.
+//! Topic `k` has a distribution of words with the prior `Dirichlet(β)` and the posterior `Dirichlet(λ_k)`;
+//! document `d` has a distribution of topics with the prior `Dirichlet(α)` and the posterior `Dirichlet(γ_d)`.
+//! A word `v` of the document has topic `k` with probability `φ_dvk ∝ exp(E ln θ_dk + E ln β_kv + o_dk)`.
+//! The offsets `o_d` are 0 without a response; with one they are the derivative of the response's log likelihood
+//! by the expected counts of the topics.
+//! The posterior of a document converges to `γ_dk = α + Σ_v m_dv φ_dvk`.
 //!
 //! Words of two languages are two vocabularies: a topic then has a distribution in each.
 //!
-//! Cost: `nnz · K` for each pass over the documents, at most a hundred. Documents run in parallel, each by itself, so that the number
-//! of threads has no effect. Memory: a matrix V × K, and the counts twice.
+//! Cost: `nnz · K` for each pass over the documents, at most a hundred.
+//! Documents run in parallel and independently, so that the number of threads has no effect.
+//! Memory: a matrix V × K, and the counts twice.
 
 use std::{ops::Range, sync::Arc};
 
@@ -57,7 +60,7 @@ pub(super) enum Response<'a> {
 pub(super) struct Gaussian<'a> {
     /// Weight of each topic in each linear function of the response (K × B).
     pub weights: &'a Array2<f64>,
-    /// Observed response values less the functions' intercepts (n × B).
+    /// Observed response values minus the functions' intercepts (n × B).
     pub values: &'a Array2<f64>,
     /// Variance `σ²` of the response's noise.
     pub variance: f64,
@@ -109,7 +112,7 @@ impl Topics {
         self.infer(documents).shares
     }
 
-    /// Expected share of each topic in the words of the training documents (K), drawn to equal ones by the priors.
+    /// Expected share of each topic in the words of the training documents (K), smoothed by the priors.
     pub fn totals(&self) -> Array1<f64> {
         let totals = self.lambda.sum_axis(Axis(0));
         &totals / totals.sum()
@@ -149,13 +152,13 @@ impl Topics {
     /// Posterior of documents (n × V) with a response, from a first guess of `γ` (n × K). Undefined if the work was cancelled.
     ///
     /// # Panics
-    /// If `documents` has not one column for each word.
+    /// Panics if `documents` has not one column for each word.
     pub(super) fn posterior(&self, documents: &Csr, gamma: Option<&Array2<f64>>, response: Response<'_>) -> Posterior {
         let weights = self.expected_logarithms().mapv_into(f64::exp);
         assert_eq!(documents.cols(), weights.nrows(), "one column a word");
-        let watch = cancel::watch();
+        let cancellation = cancel::inherited();
         let one = |document: usize| {
-            if watch.requested() {
+            if cancellation.requested() {
                 return Document::empty(self.count(), self.alpha, response.functions());
             }
             let first = gamma.map_or_else(|| vec![1.0; self.count()], |gamma| gamma.row(document).to_vec());
@@ -301,8 +304,8 @@ impl Response<'_> {
         }
     }
 
-    /// Newton step of the response's derivatives towards `(y - w·z̄) / σ²`. The derivative of `w·z̄` is at most
-    /// `range(w)² / (4 total)`, which makes the step short enough.
+    /// Newton step of the response's derivatives towards `(y - w·z̄) / σ²`.
+    /// The derivative of `w·z̄` is at most `range(w)² / (4 total)`, which makes the step short enough.
     fn follow(&self, (document, total): (usize, f64), gamma: &[f64], alpha: f64, derivatives: &mut [f64]) {
         let Self::Gaussian(Gaussian { weights, values, variance, .. }) = self else { return };
         let words: f64 = gamma.iter().map(|gamma| gamma - alpha).sum();

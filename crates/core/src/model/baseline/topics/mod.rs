@@ -1,5 +1,5 @@
 //! Topic models: documents are mixtures of topics, and a topic is a distribution of words.
-//! All three share batch variational Bayes for latent Dirichlet allocation.
+//! All three topic models use batch variational Bayes for latent Dirichlet allocation.
 //!
 //! | model | documents have | response |
 //! |---|---|---|

@@ -7,7 +7,7 @@ use crate::{
         baseline::{linear_svm::CostTuning, tuning::tuning},
         params::{ParamTable, direct, parameters},
     },
-    param::{About, Domain, Row},
+    param::{About, Domain},
 };
 
 tuning! {
@@ -40,7 +40,8 @@ pub(super) struct Priors {
 parameters! {
     /// All parameters of maximum-entropy discrimination LDA, unchecked.
     pub struct MedLdaParams {
-        /// How the number of topics is chosen: the best of 10, 20 and 50 on the development part, together with C, or a given value.
+        /// How the number of topics is chosen: the best of 10, 20 and 50 on the development part,
+        /// together with C, or a given value.
         topic_tuning: TopicTuning = TopicTuning::Development, About::folded().label("choose topics").live();
         /// How C is chosen: the best of 1, 4, 16, 64 and 256 on the development part, or a given value.
         tuning: CostTuning = CostTuning::Development, About::folded().label("choose C").live();
@@ -60,8 +61,8 @@ parameters! {
 parameters! {
     /// All parameters of supervised LDA, unchecked.
     pub struct SldaParams {
-        /// How the number of topics is chosen: the best of 10, 20 and 50 on the development part, together with the variance, or a
-        /// given value.
+        /// How the number of topics is chosen: the best of 10, 20 and 50 on the development part,
+        /// together with the variance, or a given value.
         topic_tuning: TopicTuning = TopicTuning::Development, About::folded().label("choose topics").live();
         /// How the variance is chosen: the best of 0.0003 to 0.3 on the development part, or a given value.
         variance_tuning: VarianceTuning = VarianceTuning::Development, About::folded().label("choose variance").live();
@@ -81,7 +82,8 @@ parameters! {
 parameters! {
     /// All parameters of bilingual LDA, unchecked.
     pub struct BilingualLdaParams {
-        /// How the number of topics is chosen: the best of 20, 50 and 100 on the development pairs (50 without them), or a given value.
+        /// How the number of topics is chosen: the best of 20, 50 and 100 on the development pairs
+        /// (50 without them), or a given value.
         topic_tuning: TopicTuning = TopicTuning::Development, About::folded().label("choose topics").live();
         /// Prior of the topics of a document: lowering it gives a document fewer topics.
         alpha: f64 = 0.1, About::main(0.01, 1.0).label("α").within(Domain::POSITIVE).live();
@@ -96,7 +98,7 @@ parameters! {
     }
 }
 
-/// Declares the parameter table of a topic model, whose presets are all alike.
+/// Declares the parameter table of a topic model, all of whose presets are equal.
 macro_rules! table {
     ($params:ident, $name:literal, $($tuning:ident),+) => {
         impl ParamTable for $params {

@@ -1,15 +1,20 @@
 //! Supervised LDA: topics that explain ratings (Blei and `McAuliffe` 2008).
 //!
-//! A standardised rating is normal with the variance `σ²` about `w·z̄ + b`, a linear function of the document's shares of topics; `w`
-//! has the prior `N(0, 10)`. Iterations alternate between `w` and `b`, a ridge regression on the shares, and variational Bayes, in
-//! which ratings draw the topics of each document's words. The likelihood is taken at the expected shares: the variance of `z̄` in a
-//! document, of the order of one divided by its words, is left out. `σ²` is the same for all ratings and not learned, since it
-//! would fall as ratings draw topics, and draw them more. The first iterations have no ratings, as latent Dirichlet allocation has none.
+//! A standardised rating is normal with the variance `σ²` about `w·z̄ + b`, a linear function of the document's shares of topics;
+//! `w` has the prior `N(0, 10)`.
+//! Iterations alternate between `w` and `b`, a ridge regression on the shares, and variational Bayes.
+//! In variational Bayes ratings influence the topics of each document's words.
+//! The likelihood is taken at the expected shares.
+//! It omits the variance of `z̄` in a document, of the order of one divided by its number of words.
+//! `σ²` is the same for all ratings and not learned: it would fall as ratings shift topics, which would then shift more.
+//! The first iterations have no ratings, as latent Dirichlet allocation has none.
 //!
-//! New documents have no rating that draws their words. The final regression is therefore fitted to shares of the training documents
-//! without ratings. Predictions are not sums over words, since the topic of a word depends on the other words.
+//! New documents have no rating that influences their topics.
+//! The final regression is therefore fitted to shares of the training documents without ratings.
+//! Predictions are not sums over words, since the topic of a word depends on the whole document.
 //!
-//! Unless given, the number of topics and `σ²` are the best on the development part, or by five folds of the training part without one.
+//! Unless given, the number of topics and `σ²` are the best on the development part,
+//! or by five folds of the training part without one.
 //!
 //! Cost: that of variational Bayes, see `em`. Memory: five matrices V × K.
 
@@ -22,18 +27,15 @@ pub use super::params::SldaParams;
 use super::{
     em::Learning,
     functions::{Plan, TopicFunctions, chosen_note},
-    lda::{Gaussian, Response, Topics},
+    lda::{Gaussian, Response},
 };
 use crate::{
     cancel,
     corpus::{Csr, Dataset, TaskKind},
-    ldk::{Embedding, Ldk},
     memory::Budget,
     model::{
-        Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind, Predictions, Rated, RatingPrediction,
-        Regressor, Scores, WordValues,
-        baseline::{folds::Fold, naive_bayes::check_counts},
-        fitted::{Fitted, first_problem, rating_checks},
+        Direct, DirectModel, ModelError, ModelInfo, ModelKind,
+        baseline::{FunctionParams, FunctionRegressor, Solution, folds::Fold, naive_bayes::check_counts},
         targets::{Targets, known, usable},
     },
     solver::dense::{Cholesky, Threads},
@@ -48,24 +50,28 @@ const PRIOR: f64 = 10.0;
 pub type Slda = Direct<SldaModel>;
 
 /// Fitted supervised LDA: ratings as linear functions of the shares of topics.
+pub type SldaModel = FunctionRegressor<SldaParams>;
+
+/// Fitted variance of supervised LDA.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SldaModel {
-    /// Words of the vocabulary, one per column of the document matrix (V).
-    pub words: Arc<Vec<String>>,
-    /// Names of the ratings (B).
-    pub ratings: Arc<Vec<String>>,
-    /// Parameters with which the model was trained.
-    pub params: SldaParams,
+pub struct SldaSolution {
     /// Variance of the standardised ratings about the functions that predict them.
     pub variance: f64,
     /// Documents on which hyper-parameters were chosen; `None` if the user gave all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
-    /// Topics, and the functions of topic shares that predict ratings.
-    #[serde(flatten)]
-    pub functions: TopicFunctions,
-    /// Standard deviation of each rating on the training documents (B); 1 for a constant rating.
-    pub scales: Arc<Vec<f64>>,
+}
+
+impl Solution<SldaParams> for SldaSolution {
+    fn note(&self, params: &SldaParams, functions: &TopicFunctions) -> Option<String> {
+        let variance = params.variance_tuning.given().is_none().then(|| format!("variance = {}", self.variance));
+        chosen_note(self.chosen.as_ref(), params.topic_tuning, functions, variance)
+    }
+}
+
+impl FunctionParams for SldaParams {
+    type Solution = SldaSolution;
+    type Functions = TopicFunctions;
 }
 
 /// Smallest ridge of the regression on topic shares, relative to the trace of the shares' products.
@@ -91,7 +97,7 @@ pub(super) fn regression(shares: &Array2<f64>, y: &Array2<f64>, variance: f64) -
 /// Runs one iteration with ratings: the regression on the topic shares, then the topics.
 ///
 /// # Errors
-/// If the work was cancelled, or the regression has no solution.
+/// Returns an error if the work was cancelled, or the regression has no solution.
 pub(super) fn iterate(learning: &mut Learning<'_>, y: &Array2<f64>, variance: f64) -> Result<(), ModelError> {
     let (weights, bias) = regression(&learning.posterior.shares, y, variance)?;
     let values = y - &bias;
@@ -103,7 +109,7 @@ pub(super) fn iterate(learning: &mut Learning<'_>, y: &Array2<f64>, variance: f6
 /// Continues to learn topics with standardised ratings, and fits the regression to shares without them.
 ///
 /// # Errors
-/// If the work was cancelled.
+/// Returns an error if the work was cancelled.
 fn respond(
     mut learning: Learning<'_>,
     rows: &Csr,
@@ -123,63 +129,21 @@ fn respond(
     Ok(TopicFunctions { topics: learning.topics, coefficients: Arc::new(weights * scales), bias: Arc::new(bias.to_vec()) })
 }
 
-impl Regressor for SldaModel {
-    fn ratings(&self) -> &[String] {
-        &self.ratings
-    }
-
-    fn scales(&self) -> &[f64] {
-        &self.scales
-    }
-
-    fn predict_with(&self, weights: &Csr, _: Option<&WordValues>) -> RatingPrediction {
-        RatingPrediction::of_means(self.functions.predict(weights))
-    }
-}
-
-impl Fitted for SldaModel {
-    fn fitted_ref(&self) -> FittedRef<'_> {
-        FittedRef::Regressor(self)
-    }
-
-    fn words(&self) -> &[String] {
-        &self.words
-    }
-
-    fn note(&self) -> Option<String> {
-        let topics = self.params.topic_tuning.given().is_none().then(|| self.functions.topics.count());
-        let variance = self.params.variance_tuning.given().is_none().then(|| format!("variance = {}", self.variance));
-        chosen_note(self.chosen.as_ref(), topics, variance)
-    }
-
-    fn topics(&self) -> Option<&Topics> {
-        Some(&self.functions.topics)
-    }
-
-    fn problem(&self) -> Option<&'static str> {
-        first_problem(rating_checks(&self.ratings, &self.scales))
-            .or_else(|| self.functions.problem(self.words.len(), self.ratings.len()))
-    }
-}
-
 impl DirectModel for SldaModel {
     type Params = SldaParams;
 
     const INFO: &'static ModelInfo = &ModelInfo {
-        kind: ModelKind::Slda,
-        task: TaskKind::Ratings,
         command: "slda",
         help: "Supervised LDA, topics that explain ratings: ratings of documents",
         label: "supervised LDA",
         title: "a supervised LDA, which predicts ratings",
-        metric: Metric::Rmse,
         as_printed: "raw counts, the number of topics and the variance chosen on the development part",
-        long_steps: (1, 0),
-        early_stop: false,
+        ..ModelInfo::direct(ModelKind::Slda, TaskKind::Ratings)
     };
 
-    /// Fits the model. Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, a
-    /// weight is negative, or the topics do not fit into the budget.
+    /// Fits supervised LDA to the training ratings.
+    /// Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, a weight is negative,
+    /// or the topics do not fit into the budget.
     fn fit(data: &Dataset, params: &SldaParams, budget: Budget) -> Result<Self, ModelError> {
         let ratings = usable(data, data.split.train.iter().chain(&data.split.dev).copied())?;
         let train = known(data)?;
@@ -201,27 +165,7 @@ impl DirectModel for SldaModel {
             -apart.iter().map(|apart| apart * apart).sum::<f64>()
         };
         let (functions, setting, chosen) = plan.learn(&train, fit, gain)?;
-        Ok(Self {
-            words: Arc::new(data.words.clone()),
-            ratings: Arc::new(ratings.names.clone()),
-            params: params.clone(),
-            variance: setting.strength,
-            chosen,
-            functions,
-            scales: Arc::new(scales),
-        })
-    }
-
-    /// Kernel for document comparisons: the cosine of weighted counts, since topics have no kernel between documents.
-    fn document_kernel(&self) -> Ldk {
-        Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
-    }
-
-    fn owns_kernel(&self) -> bool {
-        false
-    }
-
-    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
-        Rated::of(fitted, data)
+        let solution = SldaSolution { variance: setting.strength, chosen };
+        Ok(Self::new(data, (ratings, scales), params, solution, functions))
     }
 }

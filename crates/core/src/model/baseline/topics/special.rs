@@ -1,6 +1,6 @@
 //! Special functions for expectations under Dirichlet distributions: the log-gamma function and its derivative, digamma.
 //!
-//! Both shift a small argument by their recurrence and use the asymptotic series there; relative error about 10⁻¹⁴.
+//! Both functions shift a small argument by their recurrence and use the asymptotic series there; relative error about 10⁻¹⁴.
 
 /// Smallest argument at which the asymptotic series of digamma and log-gamma is used.
 const SERIES: f64 = 10.0;

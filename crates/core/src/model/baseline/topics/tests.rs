@@ -21,7 +21,10 @@ use crate::{
     metric::accuracy,
     model::{
         FittedModel, FittedRef, ModelError, ModelKind, Params, Preset,
-        baseline::fixture::{self, matrix, rows},
+        baseline::{
+            DocumentFunctions,
+            fixture::{self, matrix, rows},
+        },
         pairs::Parts,
         smm::pairs::votes,
         tests::made_up,
@@ -43,7 +46,7 @@ fn dataset(which: Builtin) -> Arc<Dataset> {
     Arc::new(fixture::dataset(planted(which), Weighting::Raw))
 }
 
-/// Counts of documents whose words are drawn from blocks of words with these weights each.
+/// Counts of documents whose words are drawn from blocks of words with the given weights.
 fn drawn(mixtures: &[Vec<f64>], words: usize, rng: &mut SmallRng) -> Vec<Vec<f64>> {
     let one = |mixture: &Vec<f64>| {
         let mut counts = vec![0.0; mixture.len() * BLOCK];
@@ -101,7 +104,7 @@ fn the_posterior_under_offsets_is_the_naive_fixed_point() {
     let documents = csr(&counts.outer_iter().map(|row| row.to_vec()).collect::<Vec<_>>());
     let lambda = Array2::from_shape_simple_fn((words, topics), || rng.random_range(0.1..5.0));
     let by_shares = Array2::from_shape_simple_fn((n, topics), || rng.random_range(-9.0..9.0));
-    // The words are two vocabularies.
+    // The topics have two vocabularies, source and target words.
     let of = Topics { lambda: Arc::new(lambda.clone()), alpha: 0.4, first_words: 4 };
     let found = of.posterior(&documents, None, Response::Fixed(&by_shares));
     let total = |k: usize, v: usize| (0..words).filter(|&w| (w < 4) == (v < 4)).map(|w| lambda[[w, k]]).sum::<f64>();
@@ -144,7 +147,7 @@ fn planted_topics_are_recovered_and_the_bound_rises() {
         }
         learning
     };
-    // Some starts end in a local optimum, which has a lower bound.
+    // Some random starts end in a local optimum, which has a lower bound.
     let learning = (0..10).map(learned).max_by(|a, b| a.bound.total_cmp(&b.bound)).unwrap();
     let probabilities = learning.topics.probabilities();
     let mass = |block: usize, k: usize| (0..BLOCK).map(|v| probabilities[[block * BLOCK + v, k]]).sum::<f64>();
@@ -155,7 +158,7 @@ fn planted_topics_are_recovered_and_the_bound_rises() {
     assert_eq!(matched, [0, 1, 2]);
 }
 
-/// Documents whose style has most of the words, and whose class, one of up to six, has a few of its own.
+/// Documents whose style determines most of the words, and whose class, one of up to six, a few words.
 fn styled(classes: usize, rng: &mut SmallRng) -> Arc<Dataset> {
     let weight = |block: usize| if block < 4 { 8.0 } else { 2.0 };
     let mixture = |i: usize| {
@@ -250,7 +253,7 @@ fn planted_classes_ratings_and_partners_are_predicted() {
     assert!(model.trained().note().unwrap().ends_with(" topics were chosen on the development part."));
 }
 
-/// Each model with few topics on its corpus.
+/// Each topic model with few topics on its corpus.
 fn small() -> [(Arc<Dataset>, Params); 3] {
     let set = |more: &[(&'static str, &'static str)]| [&[("topics", "5"), ("sweeps", "6")], more].concat();
     [
@@ -331,7 +334,7 @@ fn negative_numbers_are_refused_with_a_remedy() {
 
 #[test]
 fn ratings_without_noise_have_a_regression_on_dependent_shares() {
-    // The second topic is the rest of the first: the centred shares are singular.
+    // The second topic share is 1 minus the first: the centred shares are singular.
     let shares = array![[0.2, 0.8], [0.5, 0.5], [0.9, 0.1]];
     let y = array![[1.0], [2.5], [4.5]];
     let (weights, bias) = slda::regression(&shares, &y, 0.0).unwrap();

@@ -1,26 +1,27 @@
 //! Calibration of predicted ratings and their variances on the development documents.
 //!
-//! Means: positions fitted to the training ratings, under word dropout and fixed scales, give predictions with too small or
-//! too large a spread. Each rating's field is therefore multiplied by its gain, the least-squares factor on the development
-//! documents. A document's value remains the mean of the drawn field over its words.
+//! Gains of the means: under word dropout and fixed scales, positions fitted to the training ratings give predictions
+//! with too small or too large a spread.
+//! Each rating's field is therefore multiplied by its gain, the least-squares factor on the development documents.
+//! A document's value remains the mean of the drawn field over its words.
 //!
-//! Variances: the noise `β⁻¹` learned in training need not match prediction errors. The variance of a new rating b is
-//! therefore `signal_b · v + noise_b`, where `v` is the posterior variance of the document's signal (T 5.15 without noise)
-//! and both factors maximise the likelihood of the development documents' errors.
+//! Calibration of the variances: the noise `β⁻¹` learned in training need not match prediction errors.
+//! The variance of a new rating b is therefore `signal_b · v + noise_b`, where `v` is the posterior variance of the document's
+//! signal (T 5.15 without noise) and both factors maximise the likelihood of the development documents' errors.
 //!
 //! Cost: one more evaluation of the fields at the words, and a few dozen passes over those documents.
 
 use serde::{Deserialize, Serialize};
 
-/// Minimum number of development documents with a known word for calibration. With fewer, the relative error of a variance is a
-/// quarter or more, and the learned variances are kept.
+/// Minimum number of development documents with a known word for calibration.
+/// With fewer, the relative error of a variance is a quarter or more, and the learned variances are kept.
 pub(super) const ENOUGH: usize = 30;
-/// Bounds of a rating's gain; the lower one keeps a field visible that has learned nothing yet.
+/// Bounds of a rating's gain; the lower bound keeps the field of an early iteration visible.
 const GAINS: [f64; 2] = [0.25, 4.0];
 /// Smallest variance of a new rating, for ratings scaled to variance 1.
 const LEAST: f64 = 1e-6;
 /// Range of the tried signal-to-noise ratios around 1 on a log scale, in steps of [`STEP`].
-const REACH: i32 = 24;
+const RATIO_STEPS: i32 = 24;
 const STEP: f64 = 0.25;
 
 /// Gain of a rating's field: the least-squares factor from predictions to truth, both centred at the training mean.
@@ -40,8 +41,8 @@ pub struct Calibration {
 }
 
 impl Calibration {
-    /// Calibration of maximum likelihood for some errors, given the posterior variance of each document; `plain` holds
-    /// without calibration.
+    /// Calibration of maximum likelihood for some errors, given the posterior variance of each document;
+    /// `plain` is the calibration with the learned variances.
     pub(super) fn of(variances: &[f64], errors: &[f64], plain: Self) -> Self {
         let count = errors.len();
         if count < ENOUGH || count != variances.len() {
@@ -54,7 +55,8 @@ impl Calibration {
             let noise = noise.max(LEAST);
             Self { signal: c * noise, noise }
         };
-        let shares = (-REACH..=REACH).map(|step| (STEP * f64::from(step)).exp() / typical).filter(|share| share.is_finite());
+        let shares =
+            (-RATIO_STEPS..=RATIO_STEPS).map(|step| (STEP * f64::from(step)).exp() / typical).filter(|share| share.is_finite());
         let tried = std::iter::once(0.0).chain(shares).map(with);
         let mut best = (plain, plain.loss(variances, errors));
         for calibration in tried {
@@ -161,7 +163,7 @@ mod tests {
             let found = Calibration::of(&variances, &errors, plain);
             prop_assert!(found.is_valid());
             prop_assert!(found.loss(&variances, &errors) <= plain.loss(&variances, &errors));
-            // No other factors nearby have a much higher likelihood than those of the grid.
+            // Nearby factors have no much higher likelihood than those of the grid.
             if errors.len() >= ENOUGH {
                 for (s, n) in [(0.8, 1.0), (1.25, 1.0), (1.0, 0.8), (1.0, 1.25), (0.8, 0.8), (1.25, 1.25)] {
                     let other = Calibration { signal: s * found.signal, noise: n * found.noise };

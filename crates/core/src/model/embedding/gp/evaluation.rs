@@ -1,7 +1,7 @@
 //! Evaluation of a Gaussian process: solved on all words, predicted ratings of every document, and their deviations.
 //!
-//! Cost of the evaluation: that of [`solve`]; calibration takes one pass over the development documents. Deviations are
-//! computed on first use.
+//! Cost of the evaluation: that of [`solve`]; calibration takes one pass over the development documents.
+//! Deviations are computed on first use.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,6 +12,7 @@ use super::{
     point::Point,
     solve::{self, Solved},
 };
+use crate::model::targets::worded;
 
 impl GpEstimator {
     /// Predictive deviations of all documents, and the model from which they are computed.
@@ -32,7 +33,7 @@ impl GpEstimator {
 
     /// Development documents that contain a known word.
     pub(super) fn dev(&self) -> Vec<usize> {
-        self.data.split.dev.iter().copied().filter(|&i| !self.data.weights.row(i).0.is_empty()).collect()
+        worded(&self.data, &self.data.split.dev)
     }
 
     /// Gain of each rating, fitted on the development documents if gains are enabled.

@@ -1,8 +1,10 @@
 //! Objective of the Gaussian process by explicit features: value and gradient with `S = Ψ Ψᵀ` of fewer columns than rows.
 //!
-//! With `G = I + (β/α) Ψᵀ Ψ` (R × R): `K⁻¹ Ψ = β Ψ G⁻¹`, `ln det K = ln det G - n ln β` and `tr K⁻¹ = β (n - R + tr G⁻¹)`,
-//! so no n × n matrix is needed. Components beside the map are further columns of `Ψ`, which do not move. Cost: `n R²` and
-//! `R³`. Memory: a few `n R`.
+//! With `G = I + (β/α) Ψᵀ Ψ` (R × R): `K⁻¹ Ψ = β Ψ G⁻¹`, `ln det K = ln det G - n ln β` and `tr K⁻¹ = β (n - R + tr G⁻¹)`.
+//! The objective therefore needs no n × n matrix.
+//! Fixed components are further columns of `Ψ`, which do not move.
+//! Cost: `n R²` and `R³`.
+//! Memory: a few `n R`.
 
 use std::sync::Arc;
 
@@ -14,7 +16,7 @@ use crate::{
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
-/// Documents by their kernel features in the word map and in other components.
+/// Documents by their kernel features in the word map and in the fixed components.
 #[derive(Debug)]
 pub(super) struct AllFeatures {
     map: Features,
@@ -23,8 +25,8 @@ pub(super) struct AllFeatures {
 }
 
 impl AllFeatures {
-    /// Joins the map's features, normalised if documents are, and the documents in the other components; `None` if one of these
-    /// compares words themselves.
+    /// Joins the map's features, normalised if documents are, and the documents in the fixed components;
+    /// `None` if a fixed component compares words themselves.
     pub(super) fn new(map: Features, beside: Option<Arc<FixedComponents>>) -> Option<Self> {
         let Some(beside) = beside else { return Some(Self { map, all: None }) };
         let values = beside.append_to(map.values())?;
@@ -92,8 +94,7 @@ impl LowRankSolve {
     }
 }
 
-/// Derivatives by `ln α` and `ln β` from `Σ 2 dL/dK ∘ K` and `tr dL/dK`; the diagonal's share of the first belongs to the
-/// noise.
+/// Derivatives by `ln α` and `ln β` from `Σ 2 dL/dK ∘ K` and `tr dL/dK`; the diagonal's part of the former belongs to the noise.
 pub(super) fn scales(total: f64, trace: f64, noise: f64) -> (f64, f64) {
     (noise * trace - 0.5 * total, -noise * trace)
 }

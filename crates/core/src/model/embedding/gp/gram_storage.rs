@@ -1,5 +1,5 @@
 //! Choice between the complete covariance `K` and features for solving a Gaussian process, by cost and memory.
-//! It is the faster one if `K` fits into memory, otherwise features at any cost.
+//! The faster method is used if `K` fits into memory, otherwise features regardless of cost.
 
 use std::sync::Arc;
 
@@ -21,11 +21,11 @@ const COPIES: usize = 4;
 pub(super) struct GramStorage(pub Budget);
 
 impl GramStorage {
-    /// Checks that the n × n matrices of this number of training documents fit; if `K` is not the inner products themselves,
-    /// these are held too.
+    /// Checks that the n × n matrices of this number of training documents fit.
+    /// If `K` is not the matrix of inner products itself, both are in memory.
     ///
     /// # Errors
-    /// If the matrices do not fit into the budget.
+    /// Returns an error if the matrices do not fit into the budget.
     pub(super) fn check_matrices(self, ldk: &Ldk, documents: usize) -> Result<(), MemoryError> {
         let copies = COPIES + usize::from(ldk.scales() || !ldk.level2.is_linear()) + usize::from(ldk.components.is_some());
         self.0.ask_matrix(&format!("the covariance of {documents} training documents"), documents, documents, copies)
@@ -34,7 +34,7 @@ impl GramStorage {
     /// Checks that the complete matrices or features are available for this number of training documents over words at `x`.
     ///
     /// # Errors
-    /// If neither the complete matrices nor features fit.
+    /// Returns an error if neither the complete matrices nor features fit.
     pub(super) fn ask(self, ldk: &Ldk, documents: usize, x: &Array2<f64>) -> Result<(), MemoryError> {
         let Err(refused) = self.check_matrices(ldk, documents) else { return Ok(()) };
         let beside = ldk.components.as_ref().map_or(Some(0), |components| components.dimensions());
@@ -43,11 +43,11 @@ impl GramStorage {
         self.0.ask_matrix(&format!("{count} features of {documents} training documents"), documents, count, COPIES)
     }
 
-    /// Documents by features, normalised if set, with their divisors, if that is faster or the only method. Components
-    /// beside the map have features unless one compares words themselves.
+    /// Documents by features, normalised if set, with their divisors, if that is faster or the only method.
+    /// Fixed components have features unless one compares words themselves.
     ///
     /// # Errors
-    /// If neither the complete matrices nor features fit.
+    /// Returns an error if neither the complete matrices nor features fit.
     pub(super) fn features(
         self,
         (ldk, beside): (&Ldk, Option<&Arc<CorpusComponents>>),

@@ -1,30 +1,33 @@
 //! The Gaussian process latent variable set model (thesis ch. 5), in which words have positions and documents have ratings.
 //! Documents are kernel means of their words, and ratings are a Gaussian process over the documents.
 //!
-//! One outer iteration moves positions and the two variances along the log posterior, either on a random subset of the
-//! words (Adam) or on all of them (L-BFGS). Every `evaluate_every` iterations all documents are rated with all their words.
+//! One outer iteration moves positions and the two variances along the log posterior,
+//! either on a random subset of the words (Adam) or on all of them (L-BFGS).
+//! Every `evaluate_every` iterations all documents are rated with all their words.
 //!
-//! Ratings are standardised on the training part and predicted on the user's scale. A training document without any known
-//! word is omitted; such documents are predicted as the training mean with the training deviation. A constant rating is
-//! predicted as its value. Repeated documents are allowed as long as there is noise; where `K` has no Cholesky factor,
-//! jitter is added to its diagonal and reported by [`GpModel::jitter`].
+//! Ratings are standardised on the training part and predicted on the user's scale.
+//! A training document without any known word is omitted.
+//! Documents without known words are predicted as the training mean with the training deviation.
+//! A constant rating is predicted as its value.
+//! Repeated documents are allowed as long as there is noise; where `K` has no Cholesky factor, jitter is added to its diagonal.
+//! The jitter is reported by [`GpModel::jitter`].
 //!
-//! A mean over many words is close to the overall mean, so that long documents would all be rated alike. `emphasis` weights
-//! documents by the norm of their row of `M`; without it a rating is the plain mean of the field (T 5.13). It applies
-//! before the kernel between documents and has no effect with unit length.
+//! A mean over many words is close to the overall mean, so that all long documents would have similar ratings.
+//! `emphasis` weights documents by the norm of their row of `M`; without it a rating is the plain mean of the field (T 5.13).
+//! The emphasis applies before the kernel between documents and has no effect with unit length.
 //!
-//! Any positive definite kernel between documents may be the covariance. An indefinite one would give some combinations of
-//! ratings a negative variance and is refused. Ratings that are not fields are functions of documents,
-//! [`GpModel::function`].
+//! Any positive definite kernel between documents may be the covariance.
+//! An indefinite kernel would give some combinations of ratings a negative variance and is refused.
+//! Ratings that are not fields are functions of documents, [`GpModel::function`].
 //!
-//! Predicted ratings and their deviations are calibrated on the development part if the parameters ask for it and the part
-//! has at least 30 documents, see [`Calibration`]; otherwise they stay as learned. Closed-form leave-one-out errors of the
-//! training part are no substitute, since the positions were fitted to make them small.
+//! Predicted ratings and their deviations are calibrated on the development part if the parameters ask for it and the part has at
+//! least 30 documents, see [`Calibration`]; otherwise the learned values are used.
+//! Closed-form leave-one-out errors of the training part are no substitute, since the positions were fitted to make them small.
 //!
-//! Cost of an iteration: while the words lie within a few kernel widths, their features (`nnz R` and `n R²`); otherwise a
-//! Gram matrix and its gradient (V² and n·nnz), a Cholesky factor and an inverse (n³). Memory: a few `n R`, or four n × n
-//! matrices (five with a level-2 kernel or unit length), and a few V × (q + B). If these exceed the budget, features are
-//! used (`gram_storage`).
+//! Cost of an iteration: while the words lie within a few kernel widths, their features (`nnz R` and `n R²`);
+//! otherwise a Gram matrix and its gradient (V² and n·nnz), a Cholesky factor and an inverse (n³).
+//! Memory: a few `n R`, or four n × n matrices (five with a level-2 kernel or unit length), and a few V × (q + B).
+//! If these exceed the budget, features are used (`gram_storage`).
 
 mod calibrate;
 mod evaluation;
@@ -61,7 +64,6 @@ use crate::model::{
     EmbeddingLearner, EmbeddingView, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Rated, Regressor,
     Scores, Snapshot, Training,
     descent::{Descent, Moved},
-    start::{StartInputs, Texts},
     targets::{Targets, known, usable},
 };
 use crate::{
@@ -115,7 +117,7 @@ impl GpEstimator {
         &self.data
     }
 
-    /// Largest jitter added to the diagonal of the covariance `K` so far; usually 0.
+    /// Largest jitter added to the diagonal of the covariance `K` so far; in most runs 0.
     pub fn jitter(&self) -> f64 {
         self.optimizer.jitter()
     }
@@ -125,7 +127,7 @@ impl GpEstimator {
         self.beside.at(&self.data, params, &self.train)
     }
 
-    /// Objective of the Gaussian process on all words, with the documents in the components beside the map.
+    /// Objective of the Gaussian process on all words, with the documents in the fixed components.
     fn objective_of<'a>(&'a self, params: &'a GpParams, beside: Option<&'a Arc<CorpusComponents>>) -> Objective<'a> {
         let (centre, storage) = (self.optimizer.descent.centre.as_deref(), self.storage);
         Objective { params, m: &self.train, y: &self.y, centre, storage, beside }
@@ -151,8 +153,9 @@ impl EmbeddingLearner for GpEstimator {
         early_stop: true,
     };
 
-    /// Starts the training. Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, or
-    /// neither covariance nor features of the training documents fit into the budget.
+    /// Starts the training.
+    /// Fails if the corpus has no ratings, a rating is not finite, no training document has a known word,
+    /// or neither covariance nor features of the training documents fit into the budget.
     fn start(data: &Arc<Dataset>, params: &GpParams, budget: Budget) -> Result<(Self, GpSolution, Snapshot), ModelError> {
         let ratings = usable(data, (0..data.corpus.len()).filter(|&document| data.label(document).is_some()))?;
         let known = known(data)?;
@@ -164,15 +167,7 @@ impl EmbeddingLearner for GpEstimator {
         let train = train.scale_rows(&known.iter().map(|&i| emphasis[i]).collect::<Vec<_>>());
         let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
         let storage = GramStorage(budget);
-        let (counts, texts) = (|| Texts::training_counts(data), || Texts::of(data));
-        let start_inputs = StartInputs {
-            documents: vec![&train],
-            counts: &counts,
-            texts: &texts,
-            vectors: data.vectors.as_deref(),
-            pairs: None,
-        };
-        let optimizer = OptimizerState::new(params, &start_inputs, storage)?;
+        let optimizer = OptimizerState::new(params, (data, &train), storage)?;
         let mut beside = ComponentCache::default();
         if params.learn_weights
             && let Some(components) = beside.components(data, params)
@@ -229,7 +224,7 @@ impl EmbeddingLearner for GpEstimator {
         solution.point.clone()
     }
 
-    /// Solves the Gaussian process; if even jitter does not help, the last solution is kept.
+    /// Solves the Gaussian process; if it has no solution even with jitter, the last solution is kept.
     fn solve(&mut self, params: &GpParams) -> Option<GpSolution> {
         self.solved(params, self.optimizer.descent.shown_point())
     }
@@ -281,7 +276,7 @@ impl EmbeddingLearner for GpEstimator {
         self.known(solution, snapshot);
     }
 
-    /// Known predictions of a solution; without computed deviations the model is not calibrated.
+    /// Predictions of a solution as far as computed; without computed deviations the model is not calibrated.
     fn known<'a>(&'a self, solution: &'a GpSolution, snapshot: &mut Snapshot) -> &'a GpModel {
         let Some(calibrated_deviations) = solution.calibrated_deviations.get() else { return &solution.model };
         if let Predictions::Ratings(now) = &mut snapshot.predictions {

@@ -1,9 +1,10 @@
 //! Objective of the GP-LVSM: the negative log posterior (T 5.10) and its gradient by positions, `ln α`, `ln β` and kernels.
 //!
-//! `K = α⁻¹ L + β⁻¹ I` with the latent distribution kernel `L` between documents ([`Ldk`]), for a linear level-2 kernel `M
-//! k Mᵀ + private · M Mᵀ`; with B ratings the log-determinant counts B times (T 5.17). Cost: one `L` and its gradient, one
-//! Cholesky factor and inverse (n³). Memory: four n × n matrices, and one more with a level-2 kernel or unit length. If
-//! documents have few features (words within a few kernel widths, no private term, a linear level-2 kernel),
+//! `K = α⁻¹ L + β⁻¹ I` with the latent distribution kernel `L` between documents ([`Ldk`]),
+//! for a linear level-2 kernel `M k Mᵀ + private · M Mᵀ`; with B ratings the log-determinant counts B times (T 5.17).
+//! Cost: one `L` and its gradient, one Cholesky factor and inverse (n³).
+//! Memory: four n × n matrices, and one more with a level-2 kernel or unit length.
+//! If documents have few features (words within a few kernel widths, no private term, a linear level-2 kernel),
 //! [`LowRankSolve`] needs no such matrix.
 
 use std::sync::Arc;
@@ -56,7 +57,7 @@ pub(super) struct Slope {
     pub jitter: f64,
 }
 
-/// Computes the covariance `K = α⁻¹ L + β⁻¹ I` from the kernel `L` in place.
+/// Overwrites the kernel `L` with the covariance `K = α⁻¹ L + β⁻¹ I`.
 pub(super) fn covariance(mut l: Array2<f64>, alpha: f64, beta: f64) -> Array2<f64> {
     l /= alpha;
     l.diag_mut().mapv_inplace(|d| d + 1.0 / beta);
@@ -93,8 +94,9 @@ impl Objective<'_> {
         Ok(0.5 * (fit + behaviours * log_determinant) + self.prior(point))
     }
 
-    /// Gradient by positions without their prior in two parts: from pairs of documents that lower the objective by
-    /// becoming more similar, and from the others. Requires the complete `K` in memory.
+    /// Gradient by positions without their prior in two parts:
+    /// from pairs of documents that lower the objective by becoming more similar, and from all other pairs.
+    /// Requires the complete `K` in memory.
     pub(super) fn slopes_apart(&self, point: &Point) -> Result<[Array2<f64>; 2], Unsolved> {
         let ldk = self.ldk(point);
         self.storage.check_matrices(&ldk, self.m.rows())?;

@@ -1,7 +1,7 @@
 //! Optimisation of the GP-LVSM's positions, `α` and `β`: Adam on a random subset of the words, or L-BFGS on all words.
 //!
-//! The reported objective is the one before the step for Adam (on the kept words, so it fluctuates), and the one after the
-//! step for L-BFGS.
+//! The reported objective is the one before the step for Adam (on the kept words, so it fluctuates).
+//! For L-BFGS it is the objective after the step.
 
 use std::sync::Arc;
 
@@ -16,13 +16,12 @@ use super::{
     solve::Unsolved,
 };
 use crate::{
-    corpus::Csr,
+    corpus::{Csr, Dataset},
     model::{
         ModelError,
         descent::{Descent, Movable, Moved},
         dropout::dropout,
         embedding::beside::CorpusComponents,
-        start::StartInputs,
     },
 };
 
@@ -36,9 +35,9 @@ pub(super) struct OptimizerState {
 
 impl OptimizerState {
     /// Starts the optimisation at the initial positions of the parameters.
-    pub(super) fn new(params: &GpParams, inputs: &StartInputs<'_>, storage: GramStorage) -> Result<Self, ModelError> {
+    pub(super) fn new(params: &GpParams, (data, train): (&Dataset, &Csr), storage: GramStorage) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed);
-        let x = params.start.positions((params.q, params.start_scale), inputs, &mut rng)?;
+        let x = params.start.of_one_side((params.q, params.start_scale), (data, train), &mut rng)?;
         let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), kernels: params.learned().first };
         let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.positions_are_fixed());
         Ok(Self { descent: descent.anchored(params.anchor), storage, jitter: 0.0 })
@@ -80,7 +79,7 @@ impl OptimizerState {
         };
         let moved = descent.by(params.optimiser, params, kept.is_some(), slope);
         let settled = descent.finish_iteration(params, before, moved, params.ema_decay, iteration);
-        // Words that have diverged no longer have features.
+        // Diverged word positions no longer have kernel features.
         match (settled, refused) {
             (Err(ModelError::NotFinite { .. }), Some(refused)) => Err(refused.into()),
             (settled, _) => settled,

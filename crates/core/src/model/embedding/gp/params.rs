@@ -26,21 +26,24 @@ parameters! {
         alpha: f64 = 1.0, About::more(1e-6, 1e6).label("first alpha (signal)").within(SCALE);
         /// Inverse variance of the noise at the start.
         beta: f64 = 1.0, About::more(1e-6, 1e6).label("first beta (noise)").within(SCALE);
-        /// Whether alpha and beta are learned with the positions. Positions that fit the training ratings too well make the
-        /// noise look small, which lets them fit better still; fixed scales prevent that.
+        /// Whether alpha and beta are learned with the positions.
+        /// Positions that fit the training ratings too well make the noise look small, which lets them fit better still;
+        /// fixed scales prevent that.
         learn_scales: bool = true, About::line();
-        /// How much long documents are amplified, from 0 (the paper's plain mean) to 1: a rating's distance from the mean
-        /// is the field's mean over the document's words times ‖m‖^-emphasis, relative to a typical training document. A
-        /// mean over many words is close to the mean of all words, whatever the document; 1 compensates for that.
+        /// How much long documents are amplified, from 0 (the paper's plain mean) to 1:
+        /// a rating's distance from the mean is the field's mean over the document's words times ‖m‖^-emphasis,
+        /// relative to a typical training document.
+        /// A mean over many words is close to the mean of all words, whatever the document; 1 compensates for that.
         emphasis: f64 = 0.0, About::line().within(Domain::real(0.0, 1.0)), active_when lengths_count;
         /// Whether alpha and beta are fitted again at each evaluation, on all words at the positions shown.
         refit: bool = false, About::folded().label("fit noise at each evaluation");
-        /// Whether the components beside the map share the sum of their weights as makes the training ratings most likely before words
-        /// move.
+        /// Whether the components beside the map share the sum of their weights as makes the training ratings most
+        /// likely before words move.
         #[serde(default)]
         learn_weights: bool = false, About::folded().label("learn the weights"), active_when shares_weights;
-        /// Whether means and variances of new ratings are calibrated on the development part: the fields are multiplied by their
-        /// gain there, and variances are scaled. Models saved before this existed are not calibrated.
+        /// Whether means and variances of new ratings are calibrated on the development part:
+        /// the fields are multiplied by their gain there, and variances are scaled.
+        /// Models saved before this existed are not calibrated.
         #[serde(default)]
         calibrate: bool = false, About::line();
         /// Name of the model.
@@ -84,7 +87,7 @@ impl ParamTable for GpParams {
     }
 }
 
-/// Condition: documents keep their lengths in the map, which decides; components beside it have rows of unit length.
+/// Condition: the map decides and documents keep their lengths in it; fixed components have rows of unit length.
 fn lengths_count(params: &GpParams) -> Active {
     active::map_counts(params)?;
     let lengths = !params.has_unit_length() && !params.weighting.has_l2_rows();
@@ -96,7 +99,7 @@ fn words_are_free(params: &GpParams) -> Active {
     when(params.variant.is_latent(), "the model knows documents by their words alone: train gp for other kernels of words")
 }
 
-/// Condition: several kernel components beside the word map share a weight.
+/// Condition: several fixed kernel components share a weight.
 fn shares_weights(params: &GpParams) -> Active {
     words_are_free(params)?;
     active::has_two_components(params)

@@ -1,11 +1,12 @@
 //! Posterior variances of documents' signals in the Gaussian process (T 5.15).
 //!
 //! Variances use the Cholesky factor of `K` if it fits into memory (n³/3 once, n² a document), `α⁻¹ l_ii - α⁻² l_iᵀ K⁻¹ l_i`
-//! with the kernel `l_i` to the training documents; otherwise by features, `α⁻¹ ψ_iᵀ G⁻¹ ψ_i` with `G = I + (β/α) Ψᵀ Ψ` (n
-//! R² once, R² a document). If neither is available, the variance is that of the prior, an upper bound.
+//! with the kernel `l_i` to the training documents; otherwise by features, `α⁻¹ ψ_iᵀ G⁻¹ ψ_i` with `G = I + (β/α) Ψᵀ Ψ`
+//! (n R² once, R² a document).
+//! If neither is available, the variance is that of the prior, an upper bound.
 //!
-//! A raised [`cancel`] flag ends the computation between two blocks of documents, or of the factor; the variances are undefined
-//! then and the factor is not cached.
+//! A raised [`cancel`] flag ends the computation between two blocks of documents, or of the factor.
+//! After a cancellation the variances are undefined and the factor is not cached.
 
 use std::sync::{Arc, OnceLock};
 
@@ -25,13 +26,13 @@ use crate::{
 /// Number of documents whose posterior variances are computed at a time.
 const BLOCK: usize = 256;
 /// Distance in kernel widths beyond which words are ignored at a position.
-const REACH: f64 = 6.0;
+const CUTOFF: f64 = 6.0;
 
 /// Cached factors for posterior variances, computed on first use; not part of the model's identity.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Posterior {
     made: OnceLock<Option<Arc<Factor>>>,
-    /// Lock held by the thread that computes the factor; others wait.
+    /// Lock held by the thread that computes the factor, so that it is computed once.
     making: Arc<Mutex<()>>,
     /// Norms of the training documents, for functions of documents.
     lengths: OnceLock<Lengths>,
@@ -45,7 +46,7 @@ impl PartialEq for Posterior {
     }
 }
 
-/// Subjects of a query of posterior variances.
+/// Query of posterior variances, by what it asks about.
 #[derive(Clone, Copy)]
 pub(super) enum VarianceQuery<'a> {
     /// Variance query for documents over the model's words.
@@ -110,7 +111,7 @@ impl GpModel {
         }
     }
 
-    /// Cached factor, computed once, and again after a cancellation.
+    /// Cached factor, computed once; computed again after a cancellation.
     fn made(&self) -> Option<Arc<Factor>> {
         let Posterior { made, making, .. } = &self.posterior;
         if let Some(made) = made.get() {
@@ -125,9 +126,9 @@ impl GpModel {
     }
 
     fn by_factor(&self, (factor, lengths): (&Cholesky, &Lengths), query: VarianceQuery<'_>, own: &[f64]) -> Vec<f64> {
-        let (ldk, train, watch) = (self.ldk(), (&*self.train, lengths), cancel::watch());
+        let (ldk, train, cancellation) = (self.ldk(), (&*self.train, lengths), cancel::inherited());
         let one = |rows: &Vec<usize>| -> Vec<f64> {
-            if watch.requested() {
+            if cancellation.requested() {
                 return vec![0.0; rows.len()];
             }
             let l = match query {
@@ -172,9 +173,9 @@ impl GpModel {
         query: VarianceQuery<'_>,
         documents: &Csr,
     ) -> Vec<f64> {
-        let watch = cancel::watch();
+        let cancellation = cancel::inherited();
         let one = |rows: &Vec<usize>| -> Vec<f64> {
-            if watch.requested() {
+            if cancellation.requested() {
                 return vec![0.0; rows.len()];
             }
             let documents = documents.select(rows);
@@ -195,7 +196,7 @@ impl GpModel {
         beside.append_to(psi.view())
     }
 
-    /// Features `Ψ` of one-word documents at given positions, 0 in components beside the word map.
+    /// Features `Ψ` of one-word documents at given positions, 0 in the fixed components.
     fn features_at(&self, features: &SharedFeatures, each: &Csr, places: &ArrayView2<'_, f64>) -> Option<Array2<f64>> {
         let psi = self.map_features(features, each, places)?;
         let Some(components) = &self.components else { return Some(psi) };
@@ -218,7 +219,7 @@ impl GpModel {
 
     /// Moves points beyond the reach of all words to its edge, where the variance is that of the prior as well.
     fn within_reach(&self, points: &ArrayView2<'_, f64>) -> Array2<f64> {
-        let reach = self.embedding.gamma().map_or(f64::INFINITY, |gamma| REACH / gamma.sqrt());
+        let reach = self.embedding.gamma().map_or(f64::INFINITY, |gamma| CUTOFF / gamma.sqrt());
         let mut points = points.to_owned();
         for (mut column, words) in points.columns_mut().into_iter().zip(self.latent.columns()) {
             let (low, high) = words.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(*x), high.max(*x)));

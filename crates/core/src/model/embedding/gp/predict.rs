@@ -1,7 +1,8 @@
 //! Trained Gaussian process: fields over words, predicted ratings and their deviations.
 //!
-//! Cost: the fields once, V² B; then one pass over the words of each document. With a level-2 kernel that is not linear,
-//! documents are compared with the training documents instead. Deviations: see `posterior`.
+//! Cost: the fields once, V² B; then one pass over the words of each document.
+//! With a level-2 kernel that is not linear, documents are compared with the training documents instead.
+//! Deviations: see `posterior`.
 
 use std::sync::Arc;
 
@@ -22,18 +23,20 @@ use crate::{
     },
 };
 
-/// Trained Gaussian process with everything needed to rate documents and to be saved.
+/// Trained Gaussian process: predicts ratings of documents, and can be saved.
 ///
-/// The predicted rating b of a document with weights `m` (a row of `M`) is the mean over its words of the word values `Σ_l
-/// m_l (h_b(x_l) + private · C_lb) + bias_b`; the sum is multiplied by the document's emphasis ([`GpModel::emphasis`], 1 by
-/// default). `h_b(x) = Σ_t C_tb k(x_t, x)` is the drawn field: posterior mean (T 5.13) plus training mean, on the user's
-/// scale. With unit length the sum is divided by the norm of the document's mean instead. With a level-2 kernel that is not
-/// linear, ratings are sums over the training documents ([`GpModel::function`]), and a word's value is that of a one-word
-/// document.
+/// The predicted rating b of a document with weights `m` (a row of `M`) is the mean over its words of the word values
+/// `Σ_l m_l (h_b(x_l) + private · C_lb) + bias_b`; the sum is multiplied by the document's emphasis
+/// ([`GpModel::emphasis`], 1 by default).
+/// `h_b(x) = Σ_t C_tb k(x_t, x)` is the drawn field: posterior mean (T 5.13) plus training mean, on the user's scale.
+/// With unit length the sum is divided by the norm of the document's mean instead.
+/// With a level-2 kernel that is not linear, ratings are sums over the training documents ([`GpModel::function`]).
+/// A word's value is then that of a one-word document.
 ///
-/// The variance (T 5.15) needs the training documents, which are kept. The Cholesky factor is not saved, since it grows
-/// with their square; it is recomputed on one thread, so that a reopened model gives bitwise equal results. A document
-/// without any known word is predicted as the training mean, with the training deviation.
+/// The variance (T 5.15) needs the training documents, which are kept.
+/// The Cholesky factor is not saved, since it grows with the square of the training documents.
+/// The factor is recomputed on one thread, so that a reopened model gives bitwise equal results.
+/// A document without any known word is predicted as the training mean, with the training deviation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GpModel {
     /// Words of the model, in the order of columns (V).
@@ -53,11 +56,10 @@ pub struct GpModel {
     pub beta: f64,
     /// Positions of all words (V × q).
     pub latent: Arc<Array2<f64>>,
-    /// Field weights of each rating on the user's scale before gains: `α⁻¹ Mᵀ K⁻¹ Y` times the scale, with rows of `M`
-    /// normalised if documents are (V × B).
+    /// Field weights of each rating on the user's scale before gains: `α⁻¹ Mᵀ K⁻¹ Y` times the scale (V × B).
+    /// Rows of `M` are normalised if documents are.
     pub coefficients: Arc<Array2<f64>>,
-    /// Weights of the training documents, `α⁻¹ K⁻¹ Y` times each rating's scale, if the level-2 kernel is not linear
-    /// (n × B).
+    /// Weights of the training documents, `α⁻¹ K⁻¹ Y` times each rating's scale, if the level-2 kernel is not linear (n × B).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duals: Option<Arc<Array2<f64>>>,
     /// Gain of each rating's field, fitted on the development part (B); empty means 1.
@@ -71,13 +73,13 @@ pub struct GpModel {
     pub typical: f64,
     /// Training documents with a known word (rows of `M` times their emphasis, n × V).
     pub train: Arc<Csr>,
-    /// Components of the sum kernel beside the word map, if any.
+    /// Fixed components of the sum kernel, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<Arc<Components>>,
-    /// Rating functions over the kernel components beside the word map, before gains, with a linear level-2 kernel.
+    /// Rating functions over the fixed kernel components, before gains, with a linear level-2 kernel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<Arc<ComponentWeights>>,
-    /// Jitter added to the diagonal of the covariance `K`; usually 0.
+    /// Jitter added to the diagonal of the covariance `K`; in most models 0.
     pub jitter: f64,
     /// Calibration of the variances of new ratings on the development part (B); without it `v + β⁻¹`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -96,7 +98,7 @@ pub struct Prediction {
     pub deviations: Array2<f64>,
 }
 
-/// Typical norm of documents: the geometric mean of the norms of non-empty rows; 1 if there are none.
+/// Typical norm of documents: the geometric mean of the norms of non-empty rows; 1 if all are empty.
 pub(super) fn typical(weights: &Csr) -> f64 {
     let logs: Vec<f64> = weights.row_squared_norms().map(f64::sqrt).filter(|n| *n > 0.0).map(f64::ln).collect();
     (logs.iter().sum::<f64>() / logs.len().max(1) as f64).exp()
@@ -165,7 +167,7 @@ impl GpModel {
     /// Predicts ratings of documents given as rows of `M` over the model's words.
     ///
     /// # Panics
-    /// If `weights` does not have one column per word.
+    /// Panics if `weights` does not have one column per word.
     pub fn predict(&self, weights: &Csr) -> Prediction {
         Prediction { means: self.means_with(weights, &self.word_values()), deviations: self.deviations(weights) }
     }
@@ -173,12 +175,12 @@ impl GpModel {
     /// Predicted ratings (n × B) from [`GpModel::word_values`].
     ///
     /// # Panics
-    /// If `weights` does not have one column per word.
+    /// Panics if `weights` does not have one column per word.
     pub fn means_with(&self, weights: &Csr, word_values: &Array2<f64>) -> Array2<f64> {
         self.means_within(weights, word_values, None)
     }
 
-    /// Predicted ratings, as by [`GpModel::means_with`]; rows of the documents in fixed kernel components may be given.
+    /// Predicted ratings, as by [`GpModel::means_with`]; rows of the documents in the fixed kernel components may be given.
     pub(super) fn means_within(
         &self,
         weights: &Csr,
@@ -206,8 +208,8 @@ impl GpModel {
         sums + bias
     }
 
-    /// Emphasis of each document, the factor of the sum over its words: `(typical / ‖m‖)^emphasis`, 1 by default. With unit
-    /// length it is 1 over the norm of the document's mean in the kernel's space, independent of the parameter (n).
+    /// Emphasis of each document, the factor of the sum over its words: `(typical / ‖m‖)^emphasis`, 1 by default.
+    /// With unit length it is 1 over the norm of the document's mean in the kernel's space, independent of the parameter (n).
     pub fn emphasis(&self, weights: &Csr) -> Vec<f64> {
         self.emphasis_within(weights, self.ldk().beside(weights))
     }
@@ -231,7 +233,7 @@ impl GpModel {
     /// Standard deviations of new observations, including noise (n × B).
     ///
     /// # Panics
-    /// If `weights` does not have one column per word.
+    /// Panics if `weights` does not have one column per word.
     pub fn deviations(&self, weights: &Csr) -> Array2<f64> {
         self.deviations_from(weights, &self.variances(weights))
     }
@@ -258,8 +260,9 @@ impl GpModel {
         found.unwrap_or(Calibration { signal: 1.0, noise: 1.0 / self.beta })
     }
 
-    /// Standard deviations of the field at points of the latent space (k × q): the posterior spread of the field itself as
-    /// learned, without private term, noise and calibration, which belong to documents (k × B).
+    /// Standard deviations of the field at points of the latent space (k × q):
+    /// the posterior spread of the field itself as learned (k × B).
+    /// Private term, noise and calibration are not included, since they belong to documents.
     pub fn deviation_at(&self, points: &Array2<f64>) -> Array2<f64> {
         let own = self.posterior_variance(VarianceQuery::Places(points.view()));
         Array2::from_shape_fn((own.len(), self.scales.len()), |(i, b)| own[i].sqrt() * self.scales[b])
@@ -268,7 +271,7 @@ impl GpModel {
     /// Posterior variances of the standardised signal of documents (T 5.15 without `β⁻¹`).
     ///
     /// # Panics
-    /// If `weights` does not have one column per word.
+    /// Panics if `weights` does not have one column per word.
     pub(super) fn variances(&self, weights: &Csr) -> Vec<f64> {
         self.posterior_variance(VarianceQuery::Documents(&self.emphasised(weights)))
     }

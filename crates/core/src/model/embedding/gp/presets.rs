@@ -18,10 +18,11 @@ pub(super) fn paper(q: usize) -> GpParams {
 
 /// Default preset: the most accurate values on development parts of five sets of reviews (seeds 10 to 12).
 ///
-/// The scales are fixed: learned together with the positions, the noise shrinks as these fit the training ratings, and the
-/// development error rises after ten iterations. Fixed at the variance of the ratings, they overstate the deviations, which
-/// are therefore calibrated. Spectral vectors of training and unlabelled text are a component beside the map; the
-/// words themselves would gain a further half percent and cost ten times as much, since their kernel has no few features.
+/// The scales are fixed: learned together with the positions, the noise shrinks as these fit the training ratings.
+/// The development error then rises after ten iterations.
+/// Fixed at the variance of the ratings, they overstate the deviations, which are therefore calibrated.
+/// Spectral vectors of training and unlabelled text are a fixed component; the words themselves would gain a further half percent
+/// and cost ten times as much, since their kernel has no few features.
 pub(super) fn default(q: usize) -> GpParams {
     let paper = paper(q);
     let shared = EmbeddingParams {

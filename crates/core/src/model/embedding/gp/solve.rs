@@ -28,7 +28,7 @@ pub(super) enum Unsolved {
 }
 
 /// Largest distance of the fitted noise-to-signal ratio from that of the optimiser (`ln`).
-const REACH: f64 = 3.0;
+const LOG_RATIO_RANGE: f64 = 3.0;
 /// Width of the final bracket in the search for the noise-to-signal ratio (`ln`).
 const CLOSE: f64 = 0.05;
 
@@ -85,15 +85,16 @@ pub(super) fn solve(
 
 /// Scales `α` and `β` of maximum marginal likelihood at a fixed `L`; the noise-to-signal ratio is sought around `ratio`.
 ///
-/// With `K = α⁻¹ (L + r I)` the best `α⁻¹` for a ratio is `Σ_b y_bᵀ (L + r I)⁻¹ y_b / nB`. The remaining number is found by
-/// golden-section search. `profile` gives that `α⁻¹` and `ln det (L + r I)` for `ln r`.
+/// With `K = α⁻¹ (L + r I)` the best `α⁻¹` for a ratio is `Σ_b y_bᵀ (L + r I)⁻¹ y_b / nB`.
+/// The ratio `r` is found by golden-section search.
+/// `profile` gives the best `α⁻¹` and `ln det (L + r I)` for `ln r`.
 fn fit(y: &Array2<f64>, ratio: f64, profile: impl Fn(f64) -> Result<(f64, f64), NotPositive>) -> Result<(f64, f64), NotPositive> {
     let profile = |log_ratio: f64| -> Result<(f64, f64), NotPositive> {
         let (signal, log_determinant) = profile(log_ratio)?;
         Ok((y.len() as f64 * signal.ln() + y.ncols() as f64 * log_determinant, signal))
     };
     let shrink = 0.5 * (5f64.sqrt() - 1.0);
-    let (mut low, mut high) = (ratio.ln() - REACH, ratio.ln() + REACH);
+    let (mut low, mut high) = (ratio.ln() - LOG_RATIO_RANGE, ratio.ln() + LOG_RATIO_RANGE);
     let (mut left, mut right) = (high - shrink * (high - low), low + shrink * (high - low));
     let (mut at_left, mut at_right) = (profile(left)?, profile(right)?);
     while high - low > CLOSE {

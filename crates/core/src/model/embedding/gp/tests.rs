@@ -1,4 +1,4 @@
-//! Tests of the process: gradients, reference values, fields, unusual corpora, saving.
+//! Tests of the Gaussian process: gradients, reference values, fields, unusual corpora, saving.
 
 #![allow(clippy::float_cmp, reason = "values that are copied or must be exact")]
 
@@ -58,7 +58,7 @@ fn assert_near(a: &Array2<f64>, b: &Array2<f64>, tolerance: f64) {
     assert!(apart <= tolerance * scale, "{apart} apart at a scale of {scale}");
 }
 
-/// The same point with another width.
+/// Copy of the point with another kernel width.
 fn wider(point: &Point, by: f64) -> Point {
     let Kernels { embedding, level2 } = point.kernels;
     let gamma = embedding.gamma().unwrap() * by.exp();

@@ -1,7 +1,8 @@
 //! Gaussian process on word counts: a GP-LVSM with fixed options under its own name (thesis 5.4, T 5.16).
 //!
-//! Words have no positions: `K = α⁻¹ exp(-ζ/2 ‖a - b‖²) + β⁻¹ I` for documents with weighted counts `a` and `b`, where ζ is the γ of
-//! T 5.16. α, β and ζ maximise the marginal likelihood.
+//! Words have no positions: `K = α⁻¹ exp(-ζ/2 ‖a - b‖²) + β⁻¹ I` for documents with weighted counts `a` and `b`,
+//! where ζ is the γ of T 5.16.
+//! α, β and ζ maximise the marginal likelihood.
 
 use serde::{Deserialize, Serialize};
 
@@ -81,7 +82,7 @@ impl GpVariant {
     /// Checks that words have no positions if the variant requires it.
     ///
     /// # Errors
-    /// Names the parameter to change.
+    /// Returns an error that names the parameter to change.
     pub(super) fn check(self, params: &EmbeddingParams) -> Result<(), ParamError> {
         let Some(kind) = self.kind() else { return Ok(()) };
         let refused = |key: &str, value: &str, remedy: &str| {

@@ -1,12 +1,14 @@
-//! Learned weights of the kernel components beside the map, which make the training ratings most likely.
+//! Learned weights of the fixed kernel components, which maximise the likelihood of the training ratings.
 //!
-//! Before words move, the components explain the ratings alone: `K = Σ_b w_b U_b U_bᵀ + σ² I`, with documents at unit length in each
-//! component. The weights and the noise with the largest marginal likelihood are found over their logarithms. Only the weights'
-//! ratios are used. Their sum remains that of the parameters: it is the part left to the components when the map explains the rest.
+//! Before words move, the components explain the ratings alone: `K = Σ_b w_b U_b U_bᵀ + σ² I`.
+//! Documents have unit length in each component.
+//! The weights and the noise with the largest marginal likelihood are found over their logarithms.
+//! Only the weights' ratios are used.
+//! Their sum remains that of the parameters: it is the part left to the components when the map explains the rest.
 //! Learned with the positions, the weights would vanish, since the map fits the training ratings closely.
 //!
-//! Cost: up to 60 Cholesky factors and inverses of at most 800 training documents. Memory: a matrix of these documents for each
-//! component, and three more.
+//! Cost: up to 60 Cholesky factors and inverses of at most 800 training documents.
+//! Memory: a matrix of these documents for each component, and three more.
 
 use ndarray::{Array2, Axis, Zip};
 
@@ -59,8 +61,9 @@ pub(super) fn factors(components: &Components, train: &Csr, y: &Array2<f64>) -> 
     Some(sources.zip(found.iter().zip(given).map(|(found, given)| found * scale / given)).collect())
 }
 
-/// Negative log likelihood `½ (Σ_b y_bᵀ K⁻¹ y_b + B ln det K)` and its gradient by the log weights and, last, log noise; infinite
-/// where `K` has no Cholesky factor. A logarithm beyond its bound counts as the bound.
+/// Negative log likelihood `½ (Σ_b y_bᵀ K⁻¹ y_b + B ln det K)` and its gradient by the log weights and, last, log noise.
+/// It is infinite if `K` has no Cholesky factor.
+/// A logarithm beyond its bound counts as the bound.
 fn slope(grams: &[Array2<f64>], y: &Array2<f64>, logs: &[f64]) -> (f64, Vec<f64>) {
     let within: Vec<f64> = logs.iter().map(|log| log.clamp(-FAR, FAR).exp()).collect();
     let (noise, behaviours) = (within[grams.len()], y.ncols() as f64);

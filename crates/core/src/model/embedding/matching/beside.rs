@@ -1,8 +1,8 @@
 //! Training pairs in the kernel's fixed components, computed once for the current weights.
 //!
-//! Cost: canonical directions or given vectors once; the documents' rows with each change of a weight; their inner products
-//! once if every iteration uses all pairs, else those of each batch. Memory: `(n_s + n_t) (D + nnz / n)`, and `n_s × n_t` of an
-//! iteration.
+//! Cost: canonical directions or given vectors once; the documents' rows with each change of a weight;
+//! their inner products once if every iteration uses all pairs, else those of each batch.
+//! Memory: `(n_s + n_t) (D + nnz / n)`, and `n_s × n_t` of an iteration.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::{
 /// Training documents of both sides in the kernel's fixed components.
 #[derive(Clone, Debug)]
 pub(super) struct TrainingComponents {
-    /// Components of the sum kernel beside the word map.
+    /// Fixed components of the sum kernel.
     pub components: Arc<Components>,
     /// Source and target training documents in the kernel's fixed components.
     pub sides: Arc<SidesComponents>,

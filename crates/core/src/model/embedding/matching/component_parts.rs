@@ -1,7 +1,7 @@
 //! Share of each kernel component in the similarities of source and target documents.
 //!
-//! The private term, which counts words spelled alike, is a sum beside that over positions in the map's products. Its part counts
-//! as *words*, with the component of that name if there is one.
+//! The private term, which counts words spelled alike, is a separate term of the map's products.
+//! Its part counts as the component *words*, together with the component of that name if there is one.
 //!
 //! Cost: the components' inner products of a sample of documents, and the map's. Memory: one matrix of the sample for each.
 
@@ -18,9 +18,9 @@ use crate::{
 const SAMPLE: usize = 200;
 
 impl MatchModel {
-    /// Part of each kernel component in the spread of the similarities `S_ij` of source and target documents, the map first: the
-    /// covariance of its inner products with `S`, divided by the variance of `S`. The parts sum to 1; empty if the map is the
-    /// only component, or all similarities are equal.
+    /// Part of each kernel component in the spread of the similarities `S_ij` of source and target documents, the map first:
+    /// the covariance of its inner products with `S`, divided by the variance of `S`.
+    /// The parts sum to 1; empty if the map is the only component, or all similarities are equal.
     pub(super) fn component_parts(&self, sides: &Sides) -> Vec<(Source, f64)> {
         let few = |count: usize| (0..count.min(SAMPLE)).map(|place| place * count / count.min(SAMPLE)).collect::<Vec<_>>();
         let some = sides.select(&few(sides.source.rows()), &few(sides.target.rows()));

@@ -19,11 +19,12 @@ impl MatchModel {
         means.weights.entries(document).map(|(word, weight)| (offset + word, by * weight)).collect()
     }
 
-    /// Witness function `m_i - m_j` of a query and a candidate as weights over the stacked words: `(word, weight)`, words
-    /// ascending. Its field is the difference of the two documents' densities.
+    /// Witness function `m_i - m_j` of a query and a candidate as weights over the stacked words:
+    /// `(word, weight)`, words ascending.
+    /// Its field is the difference of the two documents' densities.
     ///
     /// # Panics
-    /// If a document does not exist.
+    /// Panics if a document does not exist.
     pub(super) fn difference(
         &self,
         queries: &Prepared,
@@ -39,7 +40,7 @@ impl MatchModel {
     /// Witness function as field weights over all words (V × 1).
     ///
     /// # Panics
-    /// If a word is not in the model.
+    /// Panics if a word is not in the model.
     pub fn coefficients(&self, witness: &[(usize, f64)]) -> Array2<f64> {
         let mut coefficients = Array2::zeros((self.words.len(), 1));
         for &(word, weight) in witness {
@@ -48,11 +49,12 @@ impl MatchModel {
         coefficients
     }
 
-    /// Function drawn as the witness if the kernel between documents is not linear: `K(m, m_i) - K(m, m_j)` of a
-    /// one-word document at each position. Only for positions, since words spelled alike are not considered.
+    /// Function drawn as the witness if the kernel between documents is not linear:
+    /// `K(m, m_i) - K(m, m_j)` of a one-word document at each position.
+    /// Only for positions, since words spelled alike are not considered.
     ///
     /// # Panics
-    /// If a document does not exist.
+    /// Panics if a document does not exist.
     pub fn witness_function(
         &self,
         (queries, query): (&Prepared, usize),
@@ -86,16 +88,16 @@ impl MatchModel {
 
     /// Each word's share of the squared distance of a query and a candidate; the shares sum to it.
     ///
-    /// With a linear kernel between documents the share is `c_l (Σ_m c_m k(x_l, x_m) + own (c_l + c_l'))` with the witness
-    /// `c`, the counterpart `l'` spelled alike on the other side, and the weight `own`; plus the word's share of the inner
-    /// products in each component beside the map. The terms with the private weight are the part of *words*, with the component
-    /// of that name if there is one. With any other kernel the share is the integral of the distance's derivatives while both
-    /// documents grow in proportion from empty: `K_ii`, `K_jj` and `K_ij` are distributed over words in
-    /// proportion to their shares of `S_ii`, `S_jj` and `S_ij`; if norms matter, the whole distance is distributed in
-    /// proportion to the linear shares.
+    /// With a linear kernel between documents the share is `c_l (Σ_m c_m k(x_l, x_m) + own (c_l + c_l'))` with the witness `c`,
+    /// the counterpart `l'` spelled alike on the opposite side, and the weight `own`;
+    /// plus the word's share of the inner products in each fixed component.
+    /// The terms with the private weight are the part of the component *words*, together with the component of that name if any.
+    /// With any other kernel the share is the integral of the distance's derivatives while both documents grow in proportion
+    /// from empty: `K_ii`, `K_jj` and `K_ij` are distributed over words in proportion to their shares of `S_ii`,
+    /// `S_jj` and `S_ij`; if norms matter, the whole distance is distributed in proportion to the linear shares.
     ///
     /// # Panics
-    /// If a document does not exist.
+    /// Panics if a document does not exist.
     pub fn shares(&self, (queries, query): (&Prepared, usize), (candidates, candidate): (&Prepared, usize)) -> Vec<WordShare> {
         let witness = self.difference(queries, query, candidates, candidate);
         let mine = |weight: f64| weight > 0.0;
@@ -132,8 +134,8 @@ impl MatchModel {
             .collect()
     }
 
-    /// Fields of the query and of the candidate in the map at each word of the witness, private terms included, and the part of
-    /// the private term in them (words × 2 each).
+    /// Fields of the query and of the candidate in the map at each word of the witness, private terms included,
+    /// and the part of the private term in them (words × 2 each).
     fn map_fields(&self, witness: &[(usize, f64)]) -> (Array2<f64>, Array2<f64>) {
         let ldk = self.ldk();
         let weights: HashMap<usize, f64> = witness.iter().copied().collect();
@@ -160,8 +162,8 @@ impl MatchModel {
         (fields, private)
     }
 
-    /// Shares of each word, in every component beside the map, of the inner product of its document with itself and with the
-    /// other one; both are single documents.
+    /// Shares of each word, in every fixed component, of the inner product of its document with itself and with its opposite.
+    /// `both` are the two single documents.
     fn component_products(&self, both: &[Prepared; 2]) -> HashMap<usize, Vec<(Source, [f64; 2])>> {
         let mut products: HashMap<usize, Vec<_>> = HashMap::new();
         let (Some(components), [Some(first), Some(second)]) = (&self.components, both.each_ref().map(|of| of.beside.as_ref()))

@@ -1,12 +1,14 @@
 //! Cross-domain matching (thesis ch. 6): words of two sides, for example two languages, have positions in one space.
-//! The kernel mean of a document is closer to that of its partner on the other side than to any other.
+//! The kernel mean of a document is closer to that of its partner on the opposite side than to any other document there.
 //!
-//! One outer iteration moves the positions, either on a random subset of the words (Adam) or on all (L-BFGS). The
-//! positions of both sides, X and Y of the thesis, move together under one ρ. Every `evaluate_every` iterations the
-//! partners of each part's documents are predicted among the part's documents, in both directions.
+//! One outer iteration moves the positions, either on a random subset of the words (Adam) or on all (L-BFGS).
+//! The positions of both sides, X and Y of the thesis, move together under one ρ.
+//! Every `evaluate_every` iterations the partners of each part's documents are predicted in both directions,
+//! among the documents of the part.
 //!
-//! Cost of an iteration: one cross Gram matrix and its gradient (`V_s V_t q` and `n·nnz`), the pairs of words within each
-//! document. Memory: a few `n_s × n_t` of the sampled pairs, one `V × n`.
+//! Cost of an iteration: one cross Gram matrix and its gradient (`V_s V_t q` and `n·nnz`),
+//! and the pairs of words within each document.
+//! Memory: a few `n_s × n_t` of the sampled pairs, one `V × n`.
 
 mod beside;
 mod component_parts;
@@ -73,9 +75,9 @@ pub struct MatchSolution {
     model: Arc<MatchModel>,
     parts: [Matches; 3],
     rows: Arc<Vec<MatchRow>>,
-    /// Part of each kernel component in similarities, the map first; empty if the map is the only one.
+    /// Part of each kernel component in similarities, the map first; empty if the map is the only component.
     component_parts: Arc<Vec<(Source, f64)>>,
-    /// Scores of the word map alone (development and test part), if words are moved as if the map decided alone.
+    /// Scores of the word map alone (development and test part), if words are moved by the map's own decisions.
     map: Option<MapScores>,
 }
 
@@ -87,8 +89,9 @@ impl MatchSolution {
 }
 
 impl MatchEstimator {
-    /// Starts matching at the initial positions of the parameters; without a dataset these use the text of the training documents
-    /// only. Fails if fewer than two training pairs have known words on both sides, or if the distances between the documents
+    /// Starts matching at the initial positions of the parameters;
+    /// without a dataset these use the text of the training documents only.
+    /// Fails if fewer than two training pairs have known words on both sides, or if the distances between the documents
     /// of one iteration do not fit into the budget.
     fn on(
         parts: Parts,
@@ -97,13 +100,7 @@ impl MatchEstimator {
         budget: Budget,
         data: Option<&Arc<Dataset>>,
     ) -> Result<(Self, MatchSolution, Snapshot), ModelError> {
-        let training = parts.train.sides.worded();
-        if training.pairs().len() < 2 {
-            return Err(ModelError::data(
-                "fewer than two training pairs have words of the vocabulary on both sides",
-                "take more training pairs, or lower the document-frequency threshold",
-            ));
-        }
+        let training = parts.training()?;
         let vectors = data.is_some_and(|data| data.vectors.is_some());
         let exists = |(source, weight): &(Source, f64)| *weight > 0.0 && (*source != Source::GivenVectors || vectors);
         optimizer_state::ask(params, &training, params.component_weights().iter().any(exists), budget)?;
@@ -203,10 +200,11 @@ impl MatchEstimator {
 }
 
 impl Matching {
-    /// Creates a matching model on weighted documents without a corpus; `words` are the source's, then the target's.
+    /// Creates a matching model on weighted documents without a corpus; `words` are those of the source,
+    /// then those of the target.
     ///
     /// # Errors
-    /// If fewer than two training pairs have known words on both sides.
+    /// Returns an error if fewer than two training pairs have known words on both sides.
     pub fn on(parts: Parts, words: Arc<Vec<String>>, params: Checked<MatchParams>) -> Result<Self, ModelError> {
         let params = params.into_inner();
         let budget = Budget::default();
@@ -291,8 +289,8 @@ impl EmbeddingLearner for MatchEstimator {
         Scores { map: solution.map, ..Scores::of(train, dev, test) }
     }
 
-    /// Compares precision@1 on the development part of the components that move the words, then the mean reciprocal rank; the
-    /// later of equal solutions wins, since it has learned more.
+    /// Compares precision@1 on the development part of the components that move the words, then the mean reciprocal rank;
+    /// of equal solutions the later wins, since it was trained longer.
     fn is_better(&self, (now, scores): (&MatchSolution, &Scores), (best, than): (&MatchSolution, &Scores)) -> bool {
         let standing = |solution: &MatchSolution, scores: &Scores| (scores.selection(), solution.parts[1].reciprocal());
         standing(now, scores) >= standing(best, than)

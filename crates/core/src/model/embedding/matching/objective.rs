@@ -1,8 +1,8 @@
 //! Objective of matching: the negative log posterior (T 6.8) and its gradient.
 //!
-//! Exponents are `E = -b d` with the squared distance `d_ij` of two documents under the kernel. A source's loss is `ln Σ_j
-//! exp(E_ij) - E_i,partner`; in the symmetric case each target has a loss too, and both are halved. The gradient follows
-//! from `G = dL/dE` ([`CrossKernel::slope`]); a softmax share below `exp(-40)` is set to 0.
+//! Exponents are `E = -b d` with the squared distance `d_ij` of two documents under the kernel.
+//! A source's loss is `ln Σ_j exp(E_ij) - E_i,partner`; in the symmetric case each target has a loss too, and both are halved.
+//! The gradient follows from `G = dL/dE` ([`CrossKernel::slope`]); a softmax share below `exp(-40)` is set to 0.
 //!
 //! Cost: one cross Gram matrix and its gradient, the pairs of words within each document. Memory: a few `n_s × n_t`.
 
@@ -23,7 +23,7 @@ const FAR: f64 = -40.0;
 pub(super) struct Slope {
     /// Value of the matching objective, including the priors.
     pub value: f64,
-    /// Gradient by positions (source words first), with their prior, and by the kernels' hyper-parameters, without theirs.
+    /// Gradient by positions (source words first), with their prior, and by the kernels' hyper-parameters, without their prior.
     pub by: ldk::Slope,
     /// Derivative with respect to the log sharpness `ln b`, including its prior.
     pub log_sharpness: f64,
@@ -86,8 +86,8 @@ impl Objective<'_> {
         self.losses(point).value + self.prior(point)
     }
 
-    /// Gradient by positions without their prior in two parts: from documents that lower the objective by becoming more
-    /// similar, and from the others.
+    /// Gradient by positions without their prior in two parts:
+    /// from documents that lower the objective by becoming more similar, and from all other documents.
     pub(super) fn slopes_apart(&self, point: &Point) -> [Array2<f64>; 2] {
         let Losses { across, exponents, crossed, g, .. } = self.losses(point);
         across.slopes_apart(&point.x, point.sharpness, crossed, [exponents, g])

@@ -1,7 +1,7 @@
 //! Optimisation of the matching model's positions: Adam on a random subset of the pairs and words, or L-BFGS.
 //!
-//! The reported objective is the one before the step for Adam (on the kept words, so it fluctuates), and after the step for
-//! L-BFGS.
+//! The reported objective is the one before the step for Adam (on the kept words, so it fluctuates).
+//! For L-BFGS it is the objective after the step.
 
 use std::sync::Arc;
 
@@ -34,10 +34,10 @@ fn unpaired_targets(params: &MatchParams, n: usize, m: usize) -> usize {
     m.saturating_sub(n) * params.batch.min(n) / n.max(1)
 }
 
-/// Checks that an iteration of matching fits into memory; `components`: whether the kernel has components beside the map.
+/// Checks that an iteration of matching fits into memory; `components`: whether the kernel has fixed components.
 ///
 /// # Errors
-/// If the distances between the documents of an iteration do not fit.
+/// Returns an error if the distances between the documents of an iteration do not fit.
 pub(super) fn ask(params: &MatchParams, sides: &Sides, components: bool, budget: Budget) -> Result<(), MemoryError> {
     let (n, m) = (sides.source.rows(), sides.target.rows());
     let few = params.batch > 0 && params.batch < n.max(m);
@@ -81,7 +81,7 @@ fn start(params: &MatchParams, sides: &Sides, (data, budget): (Option<&Dataset>,
     Ok(x)
 }
 
-/// Texts of paired documents, with weights in place of counts.
+/// Texts of paired documents, with weights instead of counts.
 fn of_pairs(source: &Csr, target: &Csr) -> Texts {
     let words = source.cols();
     let row = |row: usize| {
@@ -106,7 +106,7 @@ impl OptimizerState {
         Ok(Self { descent: descent.anchored(params.anchor) })
     }
 
-    /// Samples a subset of the pairs, and of each document's words; the components beside the map keep all words.
+    /// Samples a subset of the pairs, and of each document's words; the fixed components keep all words.
     fn drawn(&mut self, params: &MatchParams, all: &IterationInputs<'_>) -> Option<(Sides, Option<Arc<SidesComponents>>)> {
         let sides = all.sides;
         let (n, m) = (sides.source.rows(), sides.target.rows());
@@ -115,7 +115,7 @@ impl OptimizerState {
             let mut sources: Vec<usize> = index::sample(&mut self.descent.rng, n, params.batch.min(n)).into_vec();
             sources.sort_unstable();
             let mut targets: Vec<usize> = sources.iter().filter_map(|&i| sides.partner[i]).collect();
-            // Target documents without a source are candidates too, in proportion.
+            // Target documents without a source are sampled as candidates too, in proportion to the sources.
             let extra = unpaired_targets(params, n, m);
             let more = index::sample(&mut self.descent.rng, m, extra.min(m)).into_vec();
             targets.extend(more);

@@ -39,8 +39,8 @@ parameters! {
         batch: usize = 0, About::more(0.0, 1e5).label("pairs an iteration"), active_when something_moves;
         /// Whether targets look for their sources too, with half the weight each way.
         symmetric: bool = false, About::folded().label("both directions"), active_when something_moves;
-        /// Whether words move as if the map were the only component, so that the picture is that of the map alone; all components
-        /// find the partners.
+        /// Whether words move as if the map were the only component, so that the picture is that of the map alone;
+        /// all components find the partners.
         #[serde(default)]
         map_alone: bool = false, About::folded().label("move words by the map alone"), active_when map_is_learned;
         /// Whether the sharpness is learned, within its bounds and under its prior.

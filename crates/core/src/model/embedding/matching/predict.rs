@@ -36,7 +36,7 @@ pub struct MatchModel {
     pub sharpness: f64,
     /// Word positions (V × q), source words first.
     pub latent: Arc<Array2<f64>>,
-    /// Components of the sum kernel beside the word map, if any.
+    /// Fixed components of the sum kernel, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<Arc<Components>>,
     /// Words spelled alike on both sides, computed from the words on first use.
@@ -80,14 +80,14 @@ impl MatchModel {
         self.range(side).start
     }
 
-    /// Inner products `S` in the map between documents of one side and those of the other, not normalised (n × m).
+    /// Inner products `S` in the map between documents of one side and those of the opposite side, not normalised (n × m).
     pub(super) fn map_products(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
         let (x, y) = (self.positions(queries.side), self.positions(candidates.side));
         self.ldk().between_sides((&queries.weights, x), (&candidates.weights, y), || self.joined(queries, candidates))
     }
 
-    /// Part of the private term in [`MatchModel::map_products`] (n × m); `None` if it has no weight, or no words are spelled
-    /// alike.
+    /// Part of the private term in [`MatchModel::map_products`] (n × m); `None` if it has no weight,
+    /// or no words are spelled alike.
     pub(super) fn private_products(&self, queries: &Prepared, candidates: &Prepared) -> Option<Array2<f64>> {
         let private = self.private()?;
         let (queries, candidates) = self.joined(queries, candidates);
@@ -109,11 +109,11 @@ impl MatchModel {
         (over_source(queries), over_source(candidates))
     }
 
-    /// Squared distances `d_ij = K_ii + K_jj - 2 K_ij` of documents of one side to those of the other (`n × m`); below zero only
-    /// where the kernel between documents is not definite.
+    /// Squared distances `d_ij = K_ii + K_jj - 2 K_ij` of documents of one side to those of the opposite side (`n × m`);
+    /// below zero only where the kernel between documents is not definite.
     ///
     /// # Panics
-    /// If both are of the same side.
+    /// Panics if both sets of documents are of the same side.
     fn squared_distances(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
         assert_eq!(queries.side, candidates.side.other(), "two sides");
         let mut distances = self.map_products(queries, candidates);

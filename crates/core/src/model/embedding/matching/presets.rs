@@ -25,18 +25,20 @@ const MANY: usize = 12;
 
 /// Default preset: best values on development parts of Kyoto's articles and of news stories in six languages.
 ///
-/// Unit length makes documents comparable however spread their words are. A weak prior lets the words spread over many
-/// widths of the kernel, which in the plane gives each document a distinct shape. In more than three dimensions a model can
-/// memorise its pairs: rare words then get larger weights, words drop out, and words start closer together. In the plane
-/// all three lower precision.
+/// Unit length makes documents comparable however spread their words are.
+/// A weak prior lets the words spread over many widths of the kernel, which in the plane gives each document a distinct shape.
+/// In more than three dimensions a model can memorise its pairs.
+/// Above three dimensions rare words therefore get larger weights, words drop out, and words start closer together.
+/// In the plane larger weights of rare words, dropout and a closer start all lower precision.
 ///
-/// Up to [`MANY`] dimensions the map is one of several components: words, those spelled alike as one, and canonical directions
-/// of the training pairs are others, given vectors one more. Their precision is that of many dimensions. The map moves as if it
-/// were alone, so that its picture is that of the map alone.
+/// Up to [`MANY`] dimensions the map is one of several components.
+/// The fixed components are words, merged if spelled alike, canonical directions of the training pairs, and given vectors.
+/// The precision of all components together is that of a map with many dimensions.
+/// The map moves as if it were alone, so that its picture is that of the map alone.
 ///
-/// With more than [`MANY`] dimensions no picture is drawn. The best start is then the canonical one, which compares
-/// documents as kernel CCA does, together with words spelled alike. Precision rises with the dimensions, up to 300 at
-/// least.
+/// With more than [`MANY`] dimensions no picture is drawn.
+/// The best start is then the canonical one, which compares documents as kernel CCA does, together with words spelled alike.
+/// Precision rises with the dimensions, up to 300 at least.
 pub(super) fn default(q: usize) -> MatchParams {
     let roomy = q > 3;
     let paper = paper(q);

@@ -94,7 +94,7 @@ const EVERY_WAY: [[(&str, &str); 2]; 4] = [
     [("symmetric", "true"), ("normalise", "true")],
 ];
 
-/// The components of the model over these words, with the training documents in them.
+/// The fixed components of the model over these words, with the training documents in them.
 fn with_components(sides: &Sides, unit: bool) -> (Arc<Components>, SidesComponents) {
     let (first, count) = (sides.source.cols(), sides.source.cols() + sides.target.cols());
     let components = crate::ldk::tests::components_of_sides(count, &Alike::of(&words(count, first), first));
@@ -292,7 +292,7 @@ fn ranks_count_ties_against_the_model_and_follow_the_distances() {
         let column = distances.column(j);
         assert_eq!(back[j].rank, i.map(|i| column.iter().filter(|&&d| d <= column[i]).count()));
     }
-    // Targets 1 and 2 are equal: a source of either never has a sole first place.
+    // Targets 1 and 2 are equal: a source of either never has a sole rank 1.
     let tied = sides.partner.iter().position(|&partner| partner == Some(1)).unwrap();
     assert_eq!(distances[[tied, 1]], distances[[tied, 2]]);
     assert!(there[tied].rank.unwrap() >= 2);

@@ -1,8 +1,9 @@
 //! Gram matrices of pairs of classes from documents' means in feature space, one pair at a time.
 //!
-//! Each class's own block is computed once, and the block between two classes when their pair is solved, so no n × n matrix
-//! is needed. Cost: `n² R / 2` multiplications for all pairs. Memory: the own blocks (`n²` divided by the number of
-//! classes), and the matrix of the two largest classes per thread.
+//! The block of each class with itself is computed once, and the block between two classes when their pair is solved.
+//! No n × n matrix is needed.
+//! Cost: `n² R / 2` multiplications for all pairs.
+//! Memory: the classes' own blocks (`n²` divided by the number of classes), and the matrix of the two largest classes per thread.
 
 use ndarray::{Array2, ArrayView2, Axis, linalg::general_mat_mul, s};
 use rayon::prelude::*;
@@ -20,10 +21,10 @@ impl Blocks {
     /// Computes the classes' own Gram blocks from the documents' means (n × R) and the documents of each class.
     pub(super) fn new(means: &ArrayView2<'_, f64>, classes: &[Vec<usize>]) -> Self {
         let means: Vec<Array2<f64>> = classes.iter().map(|documents| means.select(Axis(0), documents)).collect();
-        let watch = cancel::watch();
+        let cancellation = cancel::inherited();
         let block = |means: &Array2<f64>| {
             let n = means.nrows();
-            if watch.requested() { Array2::zeros((n, n)) } else { means.dot(&means.t()) }
+            if cancellation.requested() { Array2::zeros((n, n)) } else { means.dot(&means.t()) }
         };
         let own = means.par_iter().map(block).collect();
         Self { means, own }

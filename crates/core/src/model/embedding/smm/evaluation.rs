@@ -115,8 +115,8 @@ impl SmmEstimator {
         scores
     }
 
-    /// Fits a model on all words at a point; returns it, `J` there and the dual variables; undefined if cancelled. Only the
-    /// storage of the last Gram matrix is taken from the optimiser.
+    /// Fits a model on all words at a point; returns it, `J` there and the dual variables; undefined if cancelled.
+    /// Only the storage of the last Gram matrix is taken from the optimiser.
     fn fitted(
         &mut self,
         params: &SmmParams,

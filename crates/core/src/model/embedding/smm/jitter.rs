@@ -1,9 +1,10 @@
 //! Jitter test: whether a model's decisions change when words move by less than a picture shows.
 //! It compares predictions after every word was moved at random by a hundredth of the picture.
 //!
-//! A kernel narrower than the distance between words, or a private term, tells words apart whose positions do not differ in the
-//! picture. Its decisions change when words move a little, because a word is then read from the field at a place that no
-//! training word explains.
+//! A kernel narrower than the distance between words, or a private term,
+//! distinguishes words whose positions do not differ in the picture.
+//! Its decisions change when words move a little, because the field is then evaluated at a position
+//! that no training word explains.
 
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::SmallRng};
@@ -27,11 +28,11 @@ fn moved(latent: &Array2<f64>) -> Array2<f64> {
 }
 
 impl SmmModel {
-    /// Classifies documents, rows of `M`, by the fields at jittered words; `None` if other components decide with the map, or
-    /// decisions are not fields over words.
+    /// Classifies documents, rows of `M`, by the fields at jittered words; `None` if fixed components take part in decisions,
+    /// or decisions are not fields over words.
     ///
     /// # Panics
-    /// If `weights` does not have one column per word.
+    /// Panics if `weights` does not have one column per word.
     pub fn classify_jittered(&self, weights: &Csr) -> Option<ClassPrediction> {
         if self.support.is_some() || self.components.is_some() || !self.embedding.has_places() {
             return None;

@@ -1,14 +1,16 @@
 //! The latent support measure machine (thesis ch. 4): words have positions, and documents are kernel means of their words.
 //! SVMs on the documents' inner products, one against one or one against the rest, determine the gradient of the positions.
 //!
-//! One outer iteration solves all SVMs (with a warm start) and moves the positions, either on a random subset of the words
-//! (Adam) or on all of them (L-BFGS). All pairs of classes share one X and one ρ. Every `evaluate_every` iterations all
-//! documents are classified with all their words, by SVMs that may read the positions with a kernel and a C of their own
-//! ([`Reader`]), and may decide by further components beside the map.
+//! One outer iteration solves all SVMs (with a warm start) and moves the positions, either on a random subset of the words (Adam)
+//! or on all of them (L-BFGS).
+//! All pairs of classes share one X and one ρ.
+//! Every `evaluate_every` iterations all documents are classified with all their words,
+//! by SVMs that may use a separate kernel between words and a separate C ([`Reader`]).
+//! These SVMs may use fixed components in addition to the map.
 //!
-//! Cost of an iteration: one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)). Memory: two n × n matrices,
-//! one V × n, duals and a few V × (q + P). If the matrices exceed the budget, blocks or rows of them are used, and the
-//! solver is slower (`plan`).
+//! Cost of an iteration: one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)).
+//! Memory: two n × n matrices, one V × n, duals and a few V × (q + P).
+//! If the matrices exceed the budget, blocks or rows of them are used, and the solver is slower (`plan`).
 
 mod blocks;
 mod evaluation;
@@ -48,7 +50,8 @@ use crate::model::{
     Classified, DecideBy, EmbeddingLearner, Forces, MapScores, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions,
     Scores, Snapshot, Training, WordValues,
     descent::{Descent, Moved},
-    start::{Start, StartInputs, Texts},
+    start::Start,
+    targets::one_class,
 };
 use crate::{
     cancel,
@@ -57,7 +60,7 @@ use crate::{
     memory::Budget,
 };
 
-/// Number of iterations of each of several random starts before the best one continues.
+/// Number of iterations of each random start before the best one continues.
 const TRIAL_ITERATIONS: usize = 10;
 
 /// Training of a latent support measure machine (latent SMM).
@@ -108,7 +111,7 @@ pub struct SmmSolution {
     map: Option<MapScores>,
 }
 
-/// SVMs that move the words: parameters, documents in components beside the map, and storage of their kernel.
+/// SVMs that move the words: parameters, documents in the fixed components, and storage of their kernel.
 struct Moving {
     params: SmmParams,
     beside: Option<Arc<CorpusComponents>>,
@@ -119,22 +122,6 @@ impl SmmEstimator {
     /// Dataset in the weighting of this model.
     pub fn data(&self) -> &Arc<Dataset> {
         &self.data
-    }
-
-    /// Optimiser state for one of the random starts of the parameters' seed.
-    fn start_at(data: &Dataset, train: &Csr, params: &SmmParams, start: u64) -> Result<OptimizerState, ModelError> {
-        let (counts, texts) = (|| Texts::training_counts(data), || Texts::of(data));
-        OptimizerState::new(
-            params,
-            &StartInputs {
-                documents: vec![train],
-                counts: &counts,
-                texts: &texts,
-                vectors: data.vectors.as_deref(),
-                pairs: None,
-            },
-            start,
-        )
     }
 
     /// Documents in the kernel's fixed components under the weights of the parameters.
@@ -150,8 +137,8 @@ impl SmmEstimator {
         Moving { params, beside, plan }
     }
 
-    /// How a kernel between training documents is stored. A change while a model runs may ask for more than fits: the storage is
-    /// then the smallest one.
+    /// How a kernel between training documents is stored.
+    /// A live change may ask for more memory than fits: the storage is then the smallest one.
     fn plan(&self, ldk: &Ldk) -> Plan {
         let least = if ldk.level2.is_linear() { Plan::Rows((self.budget.bytes() / 2) as usize) } else { Plan::Whole };
         Plan::new(ldk, &self.pairs, self.data.corpus.len(), self.budget).unwrap_or(least)
@@ -168,7 +155,7 @@ impl SmmEstimator {
     fn choose_start(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<(), ModelError> {
         let mut chosen: Option<((f64, f64), OptimizerState)> = None;
         for start in 0..params.starts {
-            self.optimizer = Self::start_at(&self.data, &self.train, params, start as u64)?;
+            self.optimizer = OptimizerState::new(params, (&self.data, &self.train), start as u64)?;
             for _ in 0..TRIAL_ITERATIONS {
                 self.step(params, iteration, factor)?;
             }
@@ -205,8 +192,9 @@ impl EmbeddingLearner for SmmEstimator {
         early_stop: false,
     };
 
-    /// Starts the training. Fails if fewer than two classes have training documents, no training document has a known word, or a
-    /// kernel that must be complete does not fit into memory.
+    /// Starts the training.
+    /// Fails if fewer than two classes have training documents, no training document has a known word,
+    /// or a kernel that must be complete does not fit into memory.
     fn start(data: &Arc<Dataset>, params: &SmmParams, budget: Budget) -> Result<(Self, SmmSolution, Snapshot), ModelError> {
         // Training documents are ordered by class, so that a pair's documents are two ranges of rows of the Gram matrix.
         let mut order = data.split.train.clone();
@@ -215,8 +203,7 @@ impl EmbeddingLearner for SmmEstimator {
         let labels: Vec<usize> = order.iter().map(|&i| data.corpus.labels[i]).collect();
         let pairs = Pairs::new(&labels, data.corpus.classes.len(), params.multiclass);
         if pairs.len() == 0 {
-            let remedy = "take more training documents, or a stratified split, so that two classes at least have some";
-            return Err(ModelError::data("fewer than two classes have training documents", remedy));
+            return Err(one_class());
         }
         if train.nnz() == 0 {
             return Err(ModelError::no_known_word());
@@ -224,7 +211,7 @@ impl EmbeddingLearner for SmmEstimator {
         let mut beside = ComponentCache::default();
         let ldk = Ldk { components: beside.components(data, params), ..params.ldk() };
         Plan::new(&ldk, &pairs, data.corpus.len(), budget)?;
-        let optimizer = Self::start_at(data, &train, params, 0)?;
+        let optimizer = OptimizerState::new(params, (data, &train), 0)?;
         let zero = Arc::new(Array2::zeros((train.cols(), pairs.classes.len())));
         let untrained = SmmModel {
             words: Arc::new(data.words.clone()),
@@ -318,7 +305,7 @@ impl EmbeddingLearner for SmmEstimator {
         if solution.objective.is_finite() { Some(solution.objective) } else { self.objective_now(params) }
     }
 
-    /// Forces on words: terms of each pair's `-½ βᵀ K β` between documents of the same side attract, the others repel.
+    /// Forces on words: terms of each pair's `-½ βᵀ K β` between documents of the same class attract, all other terms repel.
     fn forces(&mut self, params: &SmmParams) -> Option<Forces> {
         let (centre, Moving { params, beside, plan }) = (self.optimizer.descent.centre.clone(), self.moving(params));
         let (m, pairs) = (&self.train, &self.pairs);

@@ -11,8 +11,9 @@ pub enum Multiclass {
     /// One against one: an SVM for each pair of classes, on their documents; the class with the most votes wins.
     #[default]
     OneVsOne,
-    /// One against the rest: an SVM for each class, on all documents; the largest decision wins. The decision of a pair
-    /// of classes is the difference of their two decisions, so that word shares, votes and probabilities are differences too.
+    /// One against the rest: an SVM for each class, on all documents; the largest decision wins.
+    /// The decision of a pair of classes is the difference of their two decisions.
+    /// Word shares, votes and probabilities are therefore differences too.
     OneVsRest,
 }
 

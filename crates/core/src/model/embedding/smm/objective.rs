@@ -1,7 +1,7 @@
 //! Objective `J(X) = max_A L` of the latent SMM (T 4.19), its value at fixed duals, and their common gradient (T 4.22).
 //!
 //! Cost: with `K = S` one pass over pairs of words for each gradient, V²(q + P), or where faster over the words' features,
-//! (nnz + n P + V q) R; otherwise one over `Mᵀ Q M`.
+//! (nnz + n P + V q) R; otherwise one pass over `Mᵀ Q M`.
 
 use std::sync::Arc;
 
@@ -124,8 +124,8 @@ impl Objective<'_> {
         self.with_prior(point, duals.objective, slope)
     }
 
-    /// Gradient by positions without their prior in two parts: from the terms of `-½ Σ_p β_pᵀ K β_p` with both
-    /// documents on the same side of their pair, and from the others.
+    /// Gradient by positions without their prior in two parts:
+    /// from the terms of `-½ Σ_p β_pᵀ K β_p` with both documents on the same side of their pair, and from all other terms.
     pub(super) fn slopes_apart(&self, point: &Point, train_gram: &TrainGram, duals: &Duals) -> [Array2<f64>; 2] {
         let slope = |signed: &Array2<f64>| {
             let weights = || coefficients(self.m, signed, &train_gram.root);
@@ -133,7 +133,7 @@ impl Objective<'_> {
         };
         let sides = [f64::max, f64::min].map(|keep| duals.signed.mapv(|a| keep(a, 0.0)));
         let all = slope(&duals.signed);
-        // Both sides of a pair are taken separately, so that no term joins the two.
+        // The two sides of a pair are processed separately, so that no term combines them.
         let alike = slope(&concatenate![Axis(1), sides[0], sides[1]]);
         let unlike = all - &alike;
         [alike, unlike]
@@ -168,8 +168,8 @@ impl Objective<'_> {
         self.with_prior(point, total - energy - self.own(&ldk, duals), ldk.embedding.slope(&point.x, -slope))
     }
 
-    /// Part of the energy that does not depend on positions: of the private term without normalisation, and of the
-    /// components beside the map.
+    /// Part of the energy that does not depend on positions: of the private term without normalisation,
+    /// and of the fixed components.
     fn own(&self, ldk: &Ldk, duals: &Duals) -> f64 {
         let beside = self.beside.map_or(0.0, |beside| beside.train.energy(&duals.signed));
         if ldk.own() == 0.0 || ldk.scales() {

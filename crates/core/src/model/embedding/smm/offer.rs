@@ -1,6 +1,6 @@
 //! Accuracy gains of further kernel components at a point of a run: over the map alone, and with built-in English vectors.
 //!
-//! Cost: the components, and the SVMs of both deciders solved on all words. Memory: that of a second model.
+//! Cost: the components, and the SVMs of both bases of decisions solved on all words. Memory: that of a second model.
 
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ use crate::{
 pub struct ComponentGain {
     /// Iteration of the run at which the accuracies were measured.
     pub iteration: usize,
-    /// Representations of the kernel components beside the word map.
+    /// Representations (sources) of the fixed kernel components.
     pub sources: Vec<Source>,
-    /// Part of the split on which both are measured, as an index into [`PartScores`](crate::model::PartScores): test if any, else
-    /// development, else training.
+    /// Part of the split on which both accuracies are measured, as an index into [`PartScores`](crate::model::PartScores):
+    /// test if any, else development, else training.
     pub part: usize,
     /// Number of documents on which the accuracies were measured.
     pub documents: usize,
@@ -33,8 +33,8 @@ pub struct ComponentGain {
 }
 
 impl DecideBy {
-    /// Basis of decisions in a model of classes with components beside its map, whether they decide or not; `None` for other
-    /// models.
+    /// Basis of decisions in a model of classes with fixed components, whether these take part in decisions
+    /// or not; `None` for other models.
     pub fn of(params: &Params, data: &Dataset) -> Option<Self> {
         let smm = SmmParams::of(params)?;
         let mut combined = smm.shared.clone();
@@ -46,8 +46,9 @@ impl DecideBy {
 }
 
 impl ComponentGain {
-    /// Measures the gain of components at a point of a run where the map alone decides. `None` if no component is beside it, a
-    /// basis cannot be solved, the part has fewer than two documents, or the calling thread's work is cancelled.
+    /// Measures the gain of components at a point of a run where the map alone decides.
+    /// `None` if there is no fixed component, a basis cannot be solved, the part has fewer than two documents,
+    /// or the calling thread's work is cancelled.
     pub fn at(data: &Arc<Dataset>, point: &Recalled, budget: Budget) -> Option<Self> {
         let mut model = combined(data, point, budget)?;
         let with = model.snapshot();
@@ -56,8 +57,8 @@ impl ComponentGain {
         (!cancel::requested()).then_some(offer)
     }
 
-    /// Solves map and components at a point of a run with the built-in English vectors as a further component and without
-    /// them: the gain is that of the vectors. `None` as for [`ComponentGain::at`], or if the data have vectors.
+    /// Solves map and components at a point of a run with the built-in English vectors as a further component and without them:
+    /// the gain is that of the vectors. `None` as for [`ComponentGain::at`], or if the data have vectors.
     pub fn of_english_vectors(data: &Arc<Dataset>, point: &Recalled, budget: Budget) -> Option<Self> {
         if data.vectors.is_some() {
             return None;

@@ -1,8 +1,8 @@
 //! Rows of the Gram matrix between documents, computed when the SVM solver needs them.
 //! With a linear level-2 kernel, row i is the field of document i's words, `(k + w I) m_i`, evaluated at every other document.
 //!
-//! Cost of a row: `V` kernel values for each of the document's words, and one pass over the entries of the requested
-//! columns. Memory: one number a word; the solver caches rows up to [`Gram::room`].
+//! Cost of a row: `V` kernel values for each of the document's words, and one pass over the entries of the requested columns.
+//! Memory: one number a word; the solver caches rows up to [`Gram::room`].
 
 use ndarray::{Array2, Axis};
 use rayon::prelude::*;

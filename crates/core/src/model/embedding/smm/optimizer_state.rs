@@ -1,7 +1,6 @@
 //! Optimisation of the latent SMM's positions: Adam on a random subset of the words, or L-BFGS at fixed duals or on `J` itself.
 //!
-//! The reported objective is `J` before the step for Adam (on the kept words, so it fluctuates), and after the step for
-//! L-BFGS.
+//! The reported objective is `J` before the step for Adam (on the kept words, so it fluctuates), and after the step for L-BFGS.
 
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::StdRng};
@@ -14,12 +13,12 @@ use super::{
 };
 use crate::{
     cancel,
+    corpus::{Csr, Dataset},
     ldk::GramInputs,
     model::{
         ModelError,
         descent::{Descent, Moved},
         dropout::dropout,
-        start::StartInputs,
     },
 };
 
@@ -44,15 +43,15 @@ impl Clone for OptimizerState {
 
 impl OptimizerState {
     /// Starts the optimisation at one of several random starts of the parameters' seed, counted from 0.
-    pub(super) fn new(params: &SmmParams, inputs: &StartInputs<'_>, start: u64) -> Result<Self, ModelError> {
+    pub(super) fn new(params: &SmmParams, (data, train): (&Dataset, &Csr), start: u64) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed.wrapping_add(start.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
-        let x = params.start.positions((params.q, params.start_scale), inputs, &mut rng)?;
+        let x = params.start.of_one_side((params.q, params.start_scale), (data, train), &mut rng)?;
         let point = Point { x, kernels: params.learned().first };
         let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.positions_are_fixed());
         Ok(Self { descent: descent.anchored(params.anchor), duals: None, duals_complete: false, storage: None })
     }
 
-    /// Optimiser for a change from outside, after which the dual variables no longer belong to the current point.
+    /// Clone of the optimiser after a change from outside, when the dual variables no longer belong to the current point.
     pub(super) fn descent_mut(&mut self) -> &mut Descent<Point> {
         self.duals_complete = false;
         &mut self.descent
@@ -105,7 +104,7 @@ impl OptimizerState {
     fn alternation(&mut self, objective: &Objective<'_>, steps: usize) -> Moved {
         let params = objective.params;
         let solve = |point: &Point, duals: Option<&Duals>| objective.solve(point, duals.map(|duals| duals.warm.as_slice())).1;
-        // Without dropout the final dual variables of the last iteration are the initial ones of this one.
+        // Without dropout the final dual variables of the last iteration are the initial ones of the current iteration.
         let duals = match self.duals.take() {
             Some(duals) if self.duals_complete => duals,
             old => solve(&self.descent.point, old.as_ref()),

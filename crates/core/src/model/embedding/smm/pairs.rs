@@ -1,5 +1,5 @@
 //! Binary SVMs on a kernel between documents, for pairs of classes or for each class against all others.
-//! They give duals, decisions of pairs, and votes.
+//! A solve gives duals; decisions of pairs and votes follow from them.
 //!
 //! Cost: one dual per SVM, in parallel if the kernel is in memory. Memory: one dual variable for each document of each SVM.
 
@@ -9,9 +9,9 @@ use rayon::prelude::*;
 use super::{Multiclass, blocks::Blocks, on_demand::OnDemand};
 use crate::solver::{Svc, SvcOptions, solve, solve_all};
 
-/// Number of solver updates allowed to an SVM for each of its documents. Well-conditioned duals take fewer than ten.
+/// Maximum number of solver updates of an SVM for each of its documents. Well-conditioned duals take fewer than ten.
 const UPDATES_PER_DOCUMENT: usize = 1000;
-/// Number of solver updates allowed to an SVM with few documents.
+/// Maximum number of solver updates of an SVM with few documents.
 const LEAST_UPDATES: usize = 100_000;
 
 /// Pairs of classes that have training documents, and the SVMs that separate them.
@@ -227,7 +227,7 @@ mod tests {
             let largest = (0..3).fold(0, |best, at| if row[at] > row[best] { at } else { best });
             assert_eq!(vote(&pairs.classes, 4, &ours), [0, 2, 3][largest]);
         }
-        // Two classes have one SVM.
+        // Two classes are separated by one SVM.
         let two = Pairs::new(&[1, 0, 1], 2, Multiclass::OneVsRest);
         assert_eq!((two.classes.as_slice(), two.len(), two.is_by_pairs()), (&[(0, 1)][..], 1, true));
     }

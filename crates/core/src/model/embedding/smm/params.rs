@@ -23,16 +23,16 @@ parameters! {
     pub struct SmmParams with EmbeddingParams {
         /// Penalty of errors on training documents in the SVMs that decide: raising it fits the training documents more closely.
         c: f64 = 8.0, About::main(1e-3, 1e4).label("C").live();
-        /// C of the SVMs that move the words by the map alone. 0 moves them with the C of the decisions, by all components that
-        /// decide.
+        /// C of the SVMs that move the words by the map alone. 0 moves them with the C of the decisions,
+        /// by all components that decide.
         #[serde(default)]
         map_c: f64 = 0.0,
             About::more(0.0, 1e4).label("C of the steps").within(Domain::WEIGHT).live().or_zero(), active_when moves_apart;
         /// Kernel between words under which the SVMs decide: that of the steps, or a polynomial kernel over the same positions.
         #[serde(default)]
         reader: Reader = Reader::Same, About::folded().label("kernel of decisions").live(), active_when words_are_read;
-        /// Random starts tried for a few iterations; the most accurate on the development part goes on, without such a part the
-        /// one with the lowest objective.
+        /// Random starts tried for a few iterations; the most accurate on the development part goes on,
+        /// without such a part the one with the lowest objective.
         starts: usize = 1, About::more(1.0, 100.0).within(Domain::whole(1, 100)), active_when start_is_random;
         /// How more than two classes are separated: by an SVM for each pair, or by one for each class against all others.
         #[serde(default)]
@@ -131,7 +131,7 @@ impl SmmParams {
         moves_apart(self).is_ok() && (self.map_c > 0.0 || self.reader != Reader::Same)
     }
 
-    /// Parameters of the SVMs that move the words: of the map alone, if they have a C of their own.
+    /// Parameters of the SVMs that move the words: of the map alone, if they have a separate C.
     pub(super) fn moving(&self) -> Self {
         if self.moves_by_map_alone() { Self { c: self.map_c, ..self.clone() }.of_map_alone() } else { self.clone() }
     }

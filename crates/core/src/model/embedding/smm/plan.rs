@@ -1,7 +1,7 @@
 //! Choice of how the kernel between training documents is stored: complete, in blocks of classes, or rows on demand.
 //!
-//! The complete matrix is used if it fits, since it is fastest. With a linear level-2 kernel there is a method for any
-//! number of documents.
+//! The complete matrix is used if it fits, since it is fastest.
+//! A linear level-2 kernel has a storage method for any number of documents.
 
 use rayon::current_num_threads;
 
@@ -29,21 +29,21 @@ impl Plan {
     /// Fastest storage that fits, for a kernel on the training documents of the pairs and on `all` documents.
     ///
     /// # Errors
-    /// If no storage fits into the budget; the message states the sizes.
+    /// Returns an error if no storage fits into the budget; the message states the sizes.
     pub(super) fn new(ldk: &Ldk, pairs: &Pairs, all: usize, budget: Budget) -> Result<Self, MemoryError> {
         let n = pairs.documents() as u64;
         let matrix = |rows: u64, columns: u64, copies: u64| {
             rows.saturating_mul(columns).saturating_mul(copies).saturating_mul(size_of::<f64>() as u64)
         };
-        // Copies of the Gram matrix: itself and its sums; private term, other components, normalised means and their gradients,
-        // the level-2 kernel's matrix.
+        // Copies of the Gram matrix: the matrix and its sums; private term, fixed components,
+        // normalised means and their gradients, the level-2 kernel's matrix.
         let components = ldk.components.is_some();
         let copies = 2
             + u64::from(ldk.own() > 0.0)
             + u64::from(components)
             + 2 * u64::from(ldk.scales())
             + u64::from(!ldk.level2.is_linear());
-        // Size of all documents and of the training documents in the components beside the map.
+        // Size of all documents and of the training documents in the fixed components.
         let width = ldk.components.as_ref().map_or(0, |components| components.width());
         let beside = matrix(all as u64 + n, width as u64, 1);
         let linear = ldk.level2.is_linear();
@@ -90,7 +90,7 @@ mod tests {
         let private = Ldk { private: 2.0, ..plain.clone() };
         let angle = Ldk { unit_length: true, level2: Level2::Ngd, ..plain.clone() };
         let plan = |ldk: &Ldk, mebibytes: u64| Plan::new(ldk, &pairs, 1000, Budget::new(mebibytes << 20));
-        // 900² numbers are 6.2 MiB.
+        // A matrix of 900² numbers takes 6.2 MiB.
         assert!([13, 20, 60].iter().all(|&size| plan(&plain, size) == Ok(Plan::Whole)));
         assert!(matches!(plan(&private, 13), Ok(Plan::Rows(_))));
         assert_eq!(plan(&private, 20), Ok(Plan::Whole));

@@ -1,7 +1,8 @@
 //! Trained latent SMM: fields over words, decisions, classes.
 //!
-//! Cost: the fields once, V² P; then one pass over the words of each document. With another level-2 kernel documents are
-//! compared with the support documents instead. Memory: positions and P weights a word.
+//! Cost: the fields once, V² P; then one pass over the words of each document.
+//! With another level-2 kernel documents are compared with the support documents instead.
+//! Memory: positions and P weights a word.
 
 use std::sync::Arc;
 
@@ -20,14 +21,14 @@ use crate::{
     },
 };
 
-/// Trained latent SMM with everything needed to classify documents and to be saved.
+/// Trained latent SMM: classifies documents, and can be saved.
 ///
-/// The decision of pair p for a document with weights `m` (a row of `M`) is, with a linear level-2 kernel, `b_p + (Σ_l m_l
-/// h_p(x_l)) / r`, where `h_p(x_l) + b_p` is the word's value ([`SmmModel::word_values`]). `r` is 1, so that the decision
-/// is the mean of the values of the document's words, unless `normalise` is set: then it is the norm of the document's
-/// mean, which scales the decision but not its sign around `b_p`. With another level-2 kernel decisions are sums over
-/// support documents, and word values those of one-word documents. The decision for a document without any known word is
-/// `b_p`.
+/// The decision of pair p for a document with weights `m` (a row of `M`) is, with a linear level-2 kernel,
+/// `b_p + (Σ_l m_l h_p(x_l)) / r`, where `h_p(x_l) + b_p` is the word's value ([`SmmModel::word_values`]).
+/// `r` is 1, so that the decision is the mean of the values of the document's words, unless `normalise` is set:
+/// then it is the norm of the document's mean, which scales the decision but not its sign around `b_p`.
+/// With another level-2 kernel decisions are sums over support documents, and word values those of one-word documents.
+/// The decision for a document without any known word is `b_p`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SmmModel {
     /// Words of the model, in the order of columns (V).
@@ -54,10 +55,10 @@ pub struct SmmModel {
     pub bias: Arc<Vec<f64>>,
     /// Support documents, with a positive dual variable in some pair, if the level-2 kernel needs them.
     pub support: Option<Arc<Support>>,
-    /// Components of the sum kernel beside the word map, if any.
+    /// Fixed components of the sum kernel, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<Arc<Components>>,
-    /// Decision functions over the kernel components beside the word map, with a linear level-2 kernel.
+    /// Decision functions over the fixed kernel components, with a linear level-2 kernel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<Arc<ComponentWeights>>,
 }
@@ -116,7 +117,7 @@ impl SmmModel {
     /// Classifies documents given as rows of `M` over the model's words.
     ///
     /// # Panics
-    /// If `weights` does not have one column per word.
+    /// Panics if `weights` does not have one column per word.
     pub fn predict(&self, weights: &Csr) -> ClassPrediction {
         self.predict_with(weights, &self.ldk().lengths(weights, &self.latent), &self.word_values())
     }

@@ -17,9 +17,10 @@ pub(super) const GRID: PaperGrid = &[
 
 /// Paper preset: the papers' objective (T 4.19) at a setting in the middle of their grid, minimised until convergence.
 ///
-/// The papers alternate between moving the positions to convergence at fixed duals and solving the SVMs, which never
-/// converges. Each step undoes the other, and on WebKB the objective oscillates between 3,000 and 5,000, more so the longer
-/// each step. With the SVMs solved at every step it falls to 720. The alternation is `optimiser=lbfgs:200`.
+/// The papers alternate between moving the positions to convergence at fixed duals and solving the SVMs, which never converges.
+/// Each half undoes the other, and on WebKB the objective oscillates between 3,000 and 5,000, more so the longer each step.
+/// If the SVMs are solved at every step the objective falls to 720.
+/// The alternation is `optimiser=lbfgs:200`.
 pub(super) fn paper(q: usize) -> SmmParams {
     let printed = SmmParams::printed();
     let shared = EmbeddingParams { q, optimiser: Optimiser::Envelope { steps: 1 }, converge: 1e-3, ..printed.shared };
@@ -28,14 +29,16 @@ pub(super) fn paper(q: usize) -> SmmParams {
 
 /// Default preset: best values on development parts of WebKB, R8 and 20 Newsgroups (200 to 1,000 training documents).
 ///
-/// In up to three dimensions the map alone decides. Words start at spectral vectors and move under a polynomial kernel of degree
-/// 2, which compares documents by mean and covariance of their words' positions: few numbers, so that it generalises where a
-/// Gaussian kernel overfits. The SVMs that decide read the same positions by a polynomial kernel of degree 3. The weights are
-/// those of components beside the map, which decide with it under `decide_by=combined`.
+/// In up to three dimensions the map alone decides.
+/// Words start at spectral vectors and move under a polynomial kernel of degree 2,
+/// which compares documents by mean and covariance of their words' positions.
+/// This kernel has few features, so that it generalises where a Gaussian kernel overfits.
+/// The SVMs that decide use a polynomial kernel of degree 3 over the same positions.
+/// The weights are those of the fixed components, which take part in decisions under `decide_by=combined`.
 ///
-/// Above three dimensions, documents are compared by inner products of their unit length, by word identity (a private term) and
-/// by word positions. Words start at spectral vectors and are held near them, so that their positions stay meaningful beside a
-/// strong private term.
+/// Above three dimensions, documents of unit length are compared by inner products over word identity
+/// (a private term) and word positions.
+/// Words start at spectral vectors and are held near them, so that their positions stay meaningful despite a strong private term.
 pub(super) fn default(q: usize) -> SmmParams {
     let paper = paper(q);
     let either = EmbeddingParams {

@@ -1,9 +1,11 @@
 //! Kernel between words under which the latent SMM's SVMs decide.
 //!
-//! Words move best under a kernel of few features, which generalises; the positions that result tell more than that kernel reads
-//! from them. A polynomial kernel of a higher degree compares documents by more moments of their words' positions, which is as
-//! cheap: its features are the monomials of a position. Its unit is the words' mean squared distance from the origin, so that all
-//! degrees count, whatever the size of the map, and documents have a length near 1: the drawn field is in units of the margin.
+//! Words move best under a kernel of few features, which generalises.
+//! The resulting positions contain more information than that kernel uses.
+//! A polynomial kernel of a higher degree compares documents by more moments of their words' positions.
+//! It is as cheap, since its features are the monomials of a position.
+//! Its unit is the words' mean squared distance from the origin, so that all degrees count, whatever the size of the map,
+//! and documents have a length near 1: the drawn field is in units of the margin.
 
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
@@ -44,19 +46,19 @@ impl Reader {
     /// Checks that the kernel of decisions is possible in `q` dimensions.
     ///
     /// # Errors
-    /// Names the degree to lower.
+    /// Returns an error that names the degree to lower.
     pub fn check(self, q: usize) -> Result<(), ParamError> {
         let Self::Polynomial { reader_degree: degree } = self else { return Ok(()) };
         let beyond = Embedding::Polynomial { offset: 1.0, degree, divisor: 1.0 }.beyond(q);
         beyond.map_or(Ok(()), |remedy| Err(ParamError::new("reader_degree", degree, remedy)))
     }
 
-    /// Kernel of decisions for words at `x` (V × q) that move under `moving`. The identity has no positions to read.
+    /// Kernel of decisions for words at `x` (V × q) that move under `moving`. The identity kernel uses no positions.
     pub fn kernel(self, moving: Embedding, x: &Array2<f64>) -> Embedding {
         match self {
             Self::Polynomial { reader_degree: degree } if moving.has_places() => {
                 let square = squares_from(x, None) / x.nrows().max(1) as f64;
-                // Words all at the origin have no size.
+                // If all words are at the origin, the map has no size.
                 let divisor = if square > 0.0 { square } else { 1.0 };
                 Embedding::Polynomial { offset: square, degree, divisor }
             }
@@ -75,7 +77,7 @@ mod tests {
     fn the_offset_follows_the_size_of_the_map() {
         let (reader, x) = (Reader::USUAL[1], array![[3.0, 4.0], [0.0, 1.0]]);
         assert_eq!(reader.kernel(Embedding::Linear, &x), Embedding::Polynomial { offset: 13.0, degree: 3, divisor: 13.0 });
-        // At any size of the map documents have the same angles.
+        // The angles between documents do not depend on the size of the map.
         let gram = |scale: f64| {
             let x = &x * scale;
             let k = reader.kernel(Embedding::Linear, &x).sums().product(x.view(), x.view(), Array2::eye(2).view());

@@ -79,7 +79,7 @@ fn objective(smm: &Smm) -> Objective<'_> {
     Objective { params: smm.params(), m: train, pairs, plan, centre: None, beside }
 }
 
-/// `J` by central differences and by its gradient: along a direction of positions, then in each learned number.
+/// Compares the gradient of `J` with central differences: along a direction of positions, then in each learned number.
 fn slopes(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Vec<(f64, f64)> {
     let smm = fitted(data, &[&[("tolerance", "1e-10"), ("start_scale", "0.8"), ("rho", "0.5")], set].concat());
     let centre = smm.estimator().optimizer.descent.centre.as_ref().map(|start| &**start * 0.5);
@@ -143,8 +143,8 @@ fn agrees(data: &Arc<Dataset>, set: &[(&str, &str)]) {
     }
 }
 
-/// Without the sigmoid: on an indefinite matrix the solver ends at one of several stationary points, which may change with
-/// small moves.
+/// The sigmoid kernel is excluded: on an indefinite matrix the solver ends at one of several stationary points,
+/// which may change with small moves.
 #[test]
 fn the_gradient_of_every_kernel_agrees_with_finite_differences() {
     let data = toy(24, true);

@@ -1,7 +1,8 @@
 //! Support measure machines on fixed word vectors: latent SMMs with fixed options under their own names (thesis 4.4).
 //!
-//! Words do not move, and one solve of the SVMs is the whole training. The Gaussian kernel between words, the linear one between
-//! documents and `C` are those of the latent SMM; γ, `C` and the dimensions are chosen on development data (thesis 4.5).
+//! Words do not move, and one solve of the SVMs is the whole training.
+//! The Gaussian kernel between words, the linear one between documents and `C` are those of the latent SMM;
+//! γ, `C` and the dimensions are chosen on development data (thesis 4.5).
 
 use serde::{Deserialize, Serialize};
 
@@ -79,9 +80,10 @@ impl SmmVariant {
         }
     }
 
-    /// Presets with fixed words: the papers' on counts; or roots of counts, unit length, and the γ and `C` that are best for
-    /// spectral vectors on development parts of WebKB and R8 (200 and 600 training documents, seed 10). The thesis takes plain
-    /// singular vectors; spectral vectors are those of tf-idf with normalised words.
+    /// Presets with fixed words: the papers' on counts; or roots of counts, unit length,
+    /// and the γ and `C` that are best for spectral vectors on development parts of WebKB
+    /// and R8 (200 and 600 training documents, seed 10).
+    /// The thesis takes plain singular vectors; spectral vectors are those of tf-idf with normalised words.
     fn preset(self, preset: Preset, q: usize) -> SmmParams {
         let paper = SmmParams::preset(Preset::Paper, q);
         let is_paper = preset == Preset::Paper;
@@ -105,7 +107,7 @@ impl SmmVariant {
     /// Checks that words are fixed if the variant requires it.
     ///
     /// # Errors
-    /// Names the parameter to change.
+    /// Returns an error that names the parameter to change.
     pub(super) fn check(self, params: &EmbeddingParams) -> Result<(), ParamError> {
         let Some(kind) = self.kind() else { return Ok(()) };
         let refused = |key: &str, value: String, remedy: &str| {

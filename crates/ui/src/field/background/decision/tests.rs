@@ -1,4 +1,4 @@
-//! Fields on grids.
+//! Tests of decision fields on grids.
 
 use ndarray::array;
 
@@ -6,7 +6,7 @@ use super::*;
 use wordfield_core::memory::Budget;
 use wordfield_state::{Action, headless, lessons};
 
-/// The field of a Gaussian kernel of that width.
+/// Field of a Gaussian kernel with width parameter `gamma`.
 fn field<'a>(gamma: f64, (latent, plane): (&'a Array2<f64>, &'a Projection), weights: &'a [f64], offset: f64) -> Field<'a> {
     Field { embedding: Embedding::Rbf { gamma }, latent, plane, single: None, weights, offset }
 }

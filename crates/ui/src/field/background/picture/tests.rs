@@ -1,4 +1,4 @@
-//! Pictures of fields.
+//! Tests of the images of fields.
 
 use ndarray::array;
 
@@ -8,18 +8,18 @@ use wordfield_core::ldk::Embedding;
 
 const SIDES: [Color32; 2] = [Color32::RED, Color32::BLUE];
 
-/// The field of a Gaussian kernel of that width.
+/// Field of a Gaussian kernel with width parameter `gamma`.
 fn field<'a>(gamma: f64, (latent, plane): (&'a Array2<f64>, &'a Projection), weights: &'a [f64], offset: f64) -> Field<'a> {
     Field { embedding: Embedding::Rbf { gamma }, latent, plane, single: None, weights, offset }
 }
 
-/// A light picture with two sides of red and blue.
+/// Field style in the light theme with a diverging scale of red and blue.
 fn style(possible: Option<[f32; 2]>) -> FieldStyle {
     let colours = FieldColours::Sides(SIDES);
     FieldStyle { colours, middle: 0.0, possible, rescaled: false, levels: Vec::new(), band: None, dark: false }
 }
 
-/// Distance of a colour from the paper, over all channels.
+/// Distance of a colour from the paper colour, over all channels.
 fn strength(color: Color32) -> i32 {
     [color.r(), color.g(), color.b()].iter().map(|&channel| (i32::from(channel) - 250).abs()).sum()
 }
@@ -61,7 +61,7 @@ fn values_within_the_band_of_random_splits_are_grey() {
         let color = picture.image.pixels[(CELLS - 1 - row) * CELLS + column];
         assert_eq!(is_grey(color), value.abs() <= 0.4, "{value} is {color:?}");
     }
-    // One line around the higher word, none around the lower.
+    // The picture has one contour line, around the upper word.
     assert!(picture.levels.len() == 1 && picture.levels[0].points.iter().all(|at| at[1] > 0.0));
 }
 

@@ -1,9 +1,9 @@
-//! Words in the plane and in space.
+//! Tests of the projections of words to the plane and to space.
 
 use super::*;
 
 fn cloud(v: usize) -> Array2<f64> {
-    // Wide along dimension 3, less along 1, hardly along the others.
+    // Spread of the cloud: largest along dimension 3, smaller along 1, near zero along the rest.
     Array2::from_shape_fn((v, 5), |(i, k)| {
         let wave = ((i * (2 * k + 3)) as f64 * 0.7).sin();
         wave * [0.01, 1.0, 0.02, 3.0, 0.3][k] + 4.0

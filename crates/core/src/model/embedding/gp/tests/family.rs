@@ -1,5 +1,5 @@
-//! Any kernel between words with any positive definite one between documents, against naive loops, finite differences and
-//! scikit-learn.
+//! Tests of all combinations of kernels between words and positive definite kernels between documents, against naive loops,
+//! finite differences and scikit-learn.
 
 use ndarray::Axis;
 use proptest::prelude::*;
@@ -29,7 +29,7 @@ fn family() -> Vec<GpParams> {
     all
 }
 
-/// `K⁻¹ Y` and `ln det K` by elimination.
+/// Reference: `K⁻¹ Y` and `ln det K` by elimination.
 fn dense_solve(mut k: Array2<f64>, mut y: Array2<f64>) -> (Array2<f64>, f64) {
     let (n, mut log_determinant) = (k.nrows(), 0.0);
     for i in 0..n {

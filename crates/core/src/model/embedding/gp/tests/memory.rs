@@ -1,9 +1,9 @@
-//! Results do not depend on the memory budget.
+//! Tests that results do not depend on the memory budget.
 
 use super::*;
 use crate::memory::Budget;
 
-/// A budget for features of 30 documents, but not for their covariance.
+/// A memory budget for features of 30 documents, but not for their covariance.
 const NARROW: Budget = Budget::new(28_000);
 
 /// A corpus whose words start close together.
@@ -38,7 +38,7 @@ fn features_alone_equal_the_complete_covariance() {
         near(a.beta, b.beta);
         assert_near(&a.coefficients, &b.coefficients, 1e-5);
         assert_near(&a.deviations(&data.weights), &b.deviations(&data.weights), 1e-6);
-        // Among the words, at the edge of their reach, and beyond it.
+        // Test positions among the words, at the edge of the kernel's reach, and beyond it.
         let points = array![[0.0, 0.0], [0.9, -1.1], [3.0, 2.0], [500.0, -4.0]];
         assert_near(&a.deviation_at(&points), &b.deviation_at(&points), 1e-6);
     }

@@ -1,6 +1,6 @@
 //! Tests of complete training runs: results, rows, determinism, odd corpora, live changes, the saved model.
 
-use crate::{memory::Budget, model::fitted::Fitted};
+use crate::{corpus::Fields, memory::Budget, model::fitted::Fitted};
 
 use super::*;
 
@@ -20,7 +20,12 @@ fn corpus(pairs: usize, extra: usize) -> Arc<Corpus> {
                     words.push((format!("{side}{word:02}"), 1.0));
                 }
             }
-            documents.push(RawDocument { title: i.to_string(), label: side.into(), body: Body::Words(words) });
+            documents.push(RawDocument {
+                title: i.to_string(),
+                label: side.into(),
+                body: Body::Words(words),
+                fields: Fields::default(),
+            });
         }
     }
     let mut task = Pairs::aligned(pairs);

@@ -1,4 +1,4 @@
-//! Parts of components in similarities and distances: words spelled alike count as *words*.
+//! Tests of the parts of components in similarities and distances: words spelled alike count as *words*.
 
 use super::*;
 

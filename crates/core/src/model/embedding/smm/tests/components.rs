@@ -1,4 +1,4 @@
-//! Components beside the map: shares of decisions, a map that learns by its own decisions, saved models that continue.
+//! Tests of fixed components: shares of decisions, a map that learns by its own decisions, saved models that continue.
 
 use super::*;
 use crate::{

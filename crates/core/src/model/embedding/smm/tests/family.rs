@@ -1,4 +1,4 @@
-//! Training, saving and predicting with every kernel of the family.
+//! Tests of training, saving and predicting with every kernel of the family.
 
 use super::*;
 use crate::model::StopReason;
@@ -37,8 +37,8 @@ fn every_kernel_trains_and_predicts_the_same_after_saving() {
     }
 }
 
-/// A hyperbolic tangent this steep has large negative eigenvalues: the maximum is not unique, and the solver stops at a
-/// stationary point, as LIBSVM does.
+/// A hyperbolic tangent this steep has large negative eigenvalues: the maximum is not unique,
+/// and the solver stops at a stationary point, as LIBSVM does.
 #[test]
 fn an_indefinite_kernel_trains() {
     let data = toy(90, true);

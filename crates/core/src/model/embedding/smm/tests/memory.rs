@@ -1,9 +1,9 @@
-//! Results do not depend on the memory budget.
+//! Tests that results do not depend on the memory budget.
 
 use super::*;
 use crate::memory::Budget;
 
-/// A budget below the complete kernel of 60 documents (28 kB).
+/// A memory budget below the complete kernel of 60 documents (28 kB).
 fn narrow(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
     Smm::within(Arc::clone(data), params(set).check().unwrap(), Budget::new(20_000)).unwrap()
 }

@@ -1,4 +1,4 @@
-//! The gain of map and components over the map alone, and that of English vectors.
+//! Tests of the gain of map and components over the map alone, and of the gain of English vectors.
 
 use super::*;
 use crate::{

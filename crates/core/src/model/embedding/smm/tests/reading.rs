@@ -1,9 +1,9 @@
-//! Decisions read from the positions by another kernel than the one that moves them; what decides with the map.
+//! Tests of decisions under another kernel than the one that moves words, and of the basis of decisions.
 
 use super::*;
 use crate::model::{FittedModel, Recalled, Shares};
 
-/// The default preset, whose map alone decides.
+/// The default preset, in which the map decides alone.
 fn map_alone(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
     let mut params = SmmParams::preset(Preset::Default, 2);
     (params.evaluate_every, params.tolerance) = (4, 1e-6);
@@ -83,7 +83,7 @@ fn what_decides_changes_while_the_model_runs_and_words_keep_their_way() {
     let without = map_alone(&data, &[("component_dimensions", "6"), ("decide_by", "combined"), ("map_weight", "0")]);
     let Scores { train, dev, test, .. } = without.snapshot().scores;
     assert_eq!(map.without, [train, dev, test]);
-    // The same decisions come from a fork at the same positions, which runs elsewhere.
+    // The same decisions come from a fork at the same positions.
     let point = Recalled { iteration: 8, latent: smm.latent().unwrap().clone(), mark: smm.mark() };
     let params = smm.params().clone().check().unwrap();
     let fork = <Smm as crate::model::Learner>::fork(Arc::clone(&data), params, &point, Budget::default()).unwrap();
@@ -102,7 +102,7 @@ fn decisions_that_know_words_by_their_place_survive_a_small_move() {
     let smm = map_alone(&data, &[]);
     let (moved, still) = (accuracy(&smm).unwrap(), smm.snapshot().scores.test.unwrap());
     assert!((moved - still).abs() < 0.05, "{moved} {still}");
-    // A kernel narrower than the words' distances reads nothing at a place beside a word.
+    // The field of a kernel narrower than the words' distances is zero at a position near a word.
     let islands = map_alone(&data, &[("reader", "same"), ("embedding", "rbf"), ("gamma", "1000000"), ("frozen", "true")]);
     assert!(accuracy(&islands).unwrap() < islands.snapshot().scores.test.unwrap() - 0.1);
     let combined = map_alone(&data, &[("decide_by", "combined"), ("component_dimensions", "6")]);

@@ -1,4 +1,4 @@
-//! Runs with unusual corpora and live changes; the best iterate.
+//! Tests of runs with unusual corpora and live changes, and of the best iterate.
 
 use super::*;
 

@@ -1,0 +1,86 @@
+//! Documents of a table's rows: the one way from rows to documents, by the roles of their columns.
+//!
+//! Cost: one pass. Memory: the documents and the first rows.
+
+use std::{collections::HashMap, sync::Arc};
+
+use super::{
+    collector::{Collector, Purpose},
+    column_profile::Sample,
+    columns::Columns,
+};
+use crate::corpus::{
+    CorpusError, Fields, PairUnit, ReadOptions,
+    error::{Place, list},
+    printable::shown,
+    rows::{Cell, Row, RowReader},
+};
+
+/// Reads the rows of a table as documents.
+pub(super) fn read(mut rows: RowReader<'_, '_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
+    if rows.header().is_empty() {
+        return rows.next().map(|_| collector.blank += rows.blank());
+    }
+    let (file, line, are_objects) = (rows.source().file.clone(), rows.header_line(), rows.are_objects());
+    let columns = names(rows.header());
+    let mut places = HashMap::new();
+    if let Some((_, twice)) = columns.iter().enumerate().find(|(column, name)| places.insert((*name).clone(), *column).is_some())
+    {
+        let problem = format!("the header names the column \"{twice}\" twice");
+        return Err(CorpusError::format(&file, line, problem, "rename one of the two, so that it is clear which is meant"));
+    }
+    let texts = |row: &Row| (0..columns.len()).map(|column| row.text(column).to_owned()).collect();
+    let sample = Sample { rows: rows.first().map(texts).collect(), columns: columns.clone() };
+    let chosen = Columns::choose(collector, &file, &sample, options).map_err(|error| CorpusError {
+        place: Some(Place { file: file.clone(), line: Some(line) }),
+        problem: if are_objects { error.problem.replace("there is no column", "the object has no field") } else { error.problem },
+        ..error
+    })?;
+    let (mut header, mut known) = (Arc::new(chosen.header(&columns)), columns.len());
+    let is_sheet = rows.source().is_container();
+    let mut number = 0;
+    while let Some(row) = rows.next()? {
+        if is_sheet && collector.purpose != Purpose::Side && row.is_blank() {
+            collector.blank += 1;
+            continue;
+        }
+        number += 1;
+        let lacks = |name: &&String| row.cells.get(places[*name]).is_none_or(|cell| *cell == Cell::Missing);
+        if let Some(name) = chosen.needed().find(lacks) {
+            let have = rows.header().iter().zip(&row.cells).filter(|(_, cell)| **cell != Cell::Missing);
+            let remedy = format!("add it, or choose among {}", list(&have.map(|(name, _)| name.clone()).collect::<Vec<_>>()));
+            return Err(CorpusError::format(&file, row.line, format!("the object has no field \"{name}\""), remedy));
+        }
+        // Objects may have fields that the first ones lack.
+        for column in known..rows.header().len() {
+            let name = shown(&rows.header()[column]);
+            places.insert(name.clone(), column);
+            Arc::make_mut(&mut header).kept.push(name);
+        }
+        known = rows.header().len();
+        collector.row = Fields::new(&header, header.kept.iter().map(|name| row.text(places[name])));
+        let field = |name: &String| match row.cells.get(places[name]) {
+            Some(Cell::Nested(kind)) => {
+                let problem = format!("the field \"{name}\" holds {kind}");
+                Err(CorpusError::format(&file, row.line, problem, "write a string, a number or a list of strings"))
+            }
+            cell => Ok(cell.map_or("", Cell::text).to_owned()),
+        };
+        let number = if are_objects { row.line } else { number };
+        let unit = PairUnit { number, line: row.line, bytes: [row.bytes.clone(), row.bytes.clone()] };
+        if !chosen.take(collector, &file, unit, field)? {
+            break;
+        }
+    }
+    collector.blank += rows.blank();
+    Ok(())
+}
+
+/// Names of a table's columns for display; a column without a name is named by its number.
+pub(super) fn names(header: &[String]) -> Vec<String> {
+    let name = |(column, name): (usize, &String)| match name.as_str() {
+        "" => format!("column {}", column + 1),
+        name => shown(name),
+    };
+    header.iter().enumerate().map(name).collect()
+}

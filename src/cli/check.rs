@@ -1,0 +1,287 @@
+//! Command `wordfield check`: scores every pair of a file by models that were not trained on it.
+//!
+//! The report has a line for each pair, most doubtful first.
+//! Cost: a training per fold, see [`wordfield_core::experiment::check_pairs`].
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use clap::Args;
+
+use super::{
+    Interrupted, Usage,
+    choice::choice_of,
+    corpus::{ReadArgs, SidesArgs, TargetTextArgs, TextArgs},
+    data::VocabularyArgs,
+    interrupt::{self, unless_cancelled},
+    model::settings,
+    output, places,
+    progress::Folds,
+    table::TableArgs,
+};
+use wordfield_core::{
+    corpus::{Corpus, SplitOptions, TaskKind},
+    experiment::{
+        CHECK_DIMENSIONS, CheckError, CheckOptions, DataCache, DataRecipe, LearnedErrors, LearningError, PairCheck, check_pairs,
+        check_recipe,
+    },
+    memory::Budget,
+    model::{ModelKind, Params, Preset},
+};
+use wordfield_output::{
+    FittedVerdicts, KnownPairs, PairReview, PairVerdict, Reasons, Stale, Table, checked_pairs, learn_order, read_dismissed,
+    read_rules, read_verdicts,
+};
+use wordfield_rules::{Dismissed, RuleSet};
+
+/// Arguments of `check`.
+#[derive(Args, Debug)]
+pub(super) struct CheckArgs {
+    #[command(flatten)]
+    sides: SidesArgs,
+    /// Number of folds: each is judged by a model trained on the others
+    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(2..))]
+    folds: usize,
+    /// Add earlier verdicts and notes: reviewed pairs as the window exports them, or an earlier report, as TSV or CSV;
+    /// from 30 verdicts on, a column learned gives an estimate that a pair is wrong
+    #[arg(long, value_name = "FILE")]
+    verdicts: Option<PathBuf>,
+    #[command(flatten)]
+    stale: StaleArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    table: TableArgs,
+    #[command(flatten)]
+    model: CheckModelArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+    #[command(flatten)]
+    text: TextArgs,
+    #[command(flatten)]
+    vocabulary: VocabularyArgs,
+    #[command(flatten)]
+    target_text: TargetTextArgs,
+}
+
+/// Verdicts that fit no pair.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(super) struct StaleArgs {
+    /// Go on without verdicts that fit no pair any more: ignore them, or report every one [default: they are an error]
+    #[arg(long, value_name = "ignore|report")]
+    stale: Option<Stale>,
+}
+
+impl StaleArgs {
+    /// Treatment of verdicts that fit no pair.
+    pub(super) fn stale(self) -> Stale {
+        self.stale.unwrap_or_default()
+    }
+
+    /// Tells which verdicts fit no pair.
+    pub(super) fn tell(self, fitted: &FittedVerdicts) {
+        match self.stale() {
+            Stale::Report => fitted.stale.iter().for_each(|one| {
+                output::note(format_args!("Verdict in row {} is not applied: {}.", one.row, one.problem));
+            }),
+            Stale::Refuse | Stale::Ignore => {
+                if let Some(listed) = fitted.stale_verdicts() {
+                    output::note(format_args!("{listed}; they are not applied."));
+                }
+            }
+        }
+    }
+}
+
+/// Rules, and findings that were dismissed.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct RuleArgs {
+    /// Your own rules, thresholds and switches, as TOML
+    #[arg(long, value_name = "TOML")]
+    rules: Option<PathBuf>,
+    /// Leave out findings that were dismissed: a TSV with the columns rule, source and target
+    #[arg(long, value_name = "TSV")]
+    dismissed: Option<PathBuf>,
+}
+
+impl RuleArgs {
+    /// Paths of the rule files that are read.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
+        [&self.rules, &self.dismissed].into_iter().flatten().map(PathBuf::as_path)
+    }
+
+    /// Reads the rules and the dismissed findings.
+    pub(super) fn read(&self) -> anyhow::Result<(RuleSet, Dismissed)> {
+        let rules = self.rules.as_deref().map(read_rules).transpose()?.unwrap_or_default();
+        let dismissed = self.dismissed.as_deref().map(read_dismissed).transpose()?.unwrap_or_default();
+        Ok((rules, dismissed))
+    }
+}
+
+/// The model of each fold.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Model")]
+struct CheckModelArgs {
+    /// Model that judges
+    #[arg(long, value_parser = choice_of(MODELS), default_value = "match")]
+    model: ModelKind,
+    /// Seed of the folds and of the start
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Latent dimensions [default: 300; above 12 positions follow from the pairs without iterations]
+    #[arg(long, value_name = "Q")]
+    q: Option<usize>,
+    /// Set a parameter, as in --set private=2
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Memory that training may take, as in 6G [default: half of what there is]
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<Budget>,
+}
+
+/// Models that can check pairs.
+const MODELS: &[(&str, &str, ModelKind)] = &[
+    ("match", "Matching: words of both sides in one space", ModelKind::Matching),
+    ("kernel-cca", "Kernel CCA on word counts", ModelKind::KernelCca),
+];
+
+impl CheckModelArgs {
+    fn options(&self, folds: usize) -> Result<CheckOptions, Usage> {
+        let kind = self.model;
+        if self.q.is_some() && kind == ModelKind::KernelCca {
+            return Err(Usage("--q has no effect on kernel CCA: set dimension by --set, or leave it out".to_owned()));
+        }
+        let mut params = Params::preset(kind, Preset::Default, self.q.unwrap_or(CHECK_DIMENSIONS)).with_seed(self.seed);
+        let settings = settings(&self.set, &params)?;
+        if settings.iter().any(|(key, _)| key.eq_ignore_ascii_case("q")) {
+            return Err(Usage("--set q=…: give the dimensions by --q, which chooses the other parameters too".to_owned()));
+        }
+        params.set_all(&settings).map_err(|(place, error)| {
+            let (key, value) = settings[place];
+            Usage(format!("--set {key}={value}: {error}"))
+        })?;
+        params.check().map_err(|error| Usage(error.to_string()))?;
+        params.check_effect(&settings).map_err(|(_, error)| Usage(format!("--set {error}")))?;
+        Ok(CheckOptions { folds, seed: self.seed, params, memory: self.memory.unwrap_or_default() })
+    }
+}
+
+/// Runs `check`: reads the pairs, checks them, writes the table.
+pub(super) fn run(args: &CheckArgs) -> anyhow::Result<()> {
+    let options = args.model.options(args.folds)?;
+    let recipe = recipe(args)?;
+    check_places(args, &recipe)?;
+    let table_of_verdicts = args.verdicts.as_deref().map(read_verdicts).transpose()?;
+    let (rules, dismissed) = args.rules.read()?;
+    let (cancel, flag) = interrupt::listen()?;
+    let built = recipe.build(options.params.weighting(), &mut DataCache::default(), &cancel);
+    let built = unless_cancelled(&cancel, built)?.dataset;
+    built.notes.iter().for_each(output::note);
+    let corpus = &built.corpus;
+    let fitted = table_of_verdicts.map(|table| table.fitted(&KnownPairs::of_corpus(corpus), args.stale.stale())).transpose()?;
+    if let Some(fitted) = &fitted {
+        args.stale.tell(fitted);
+    }
+    let reviews = fitted.map(|fitted| fitted.reviews);
+    let count = corpus.task.pairs().map_or(0, |pairs| pairs.matched().count());
+    output::say(format_args!("checking {count} pairs in {} folds; Ctrl-C stops without a table", options.folds));
+    let (started, bar) = (Instant::now(), Folds::new(options.folds));
+    let check = match check_pairs(&built, &options, &flag, &mut |progress| bar.show(&progress)) {
+        Err(CheckError::Cancelled) => return Err(Interrupted.into()),
+        Err(error @ CheckError::Folds { .. }) => return Err(Usage(error.to_string()).into()),
+        outcome => outcome?,
+    };
+    bar.finish();
+    let reasons = Reasons::of_corpus(corpus, &rules, &dismissed);
+    let learned = reviews.as_ref().map(|reviews| learn(corpus, &check, &reasons, reviews)).transpose()?.flatten();
+    args.table.write(&table(corpus, &check, &reasons, reviews.as_ref(), learned.as_ref()))?;
+    let first = check.pairs.iter().filter(|pair| pair.rank == 1 && pair.reverse_rank == 1).count();
+    output::say(format_args!(
+        "{first} of {count} pairs are nearest to each other, {} have a reason against them; checked in {:.1} s",
+        reasons.count(None),
+        started.elapsed().as_secs_f64()
+    ));
+    Ok(())
+}
+
+/// Data recipe that follows from the arguments of `check`.
+fn recipe(args: &CheckArgs) -> anyhow::Result<DataRecipe> {
+    let files = DataRecipe::files(&args.sides.paths()?, args.read.options(Some(TaskKind::Pairs)));
+    Ok(check_recipe(DataRecipe {
+        text: args.text.choice(),
+        target_text: args.target_text.choice(),
+        vocabulary: args.vocabulary.options(None),
+        split: SplitOptions { seed: args.model.seed, ..SplitOptions::default() },
+        strict: true,
+        ..files
+    }))
+}
+
+/// Refuses an output table whose path is that of an input file.
+fn check_places(args: &CheckArgs, recipe: &DataRecipe) -> anyhow::Result<()> {
+    let files = recipe.files_read();
+    let others = args.verdicts.as_deref().into_iter().chain(args.rules.paths());
+    let read: Vec<&Path> = files.iter().map(|(_, path)| path.as_path()).chain(others).collect();
+    places::check(&[("--out", args.table.path())], &read)
+}
+
+/// Estimates for the remaining pairs, learned from the verdicts; `None` if there are too few verdicts.
+fn learn(
+    corpus: &Corpus,
+    check: &PairCheck,
+    reasons: &Reasons,
+    reviews: &BTreeMap<usize, PairReview>,
+) -> anyhow::Result<Option<LearnedErrors>> {
+    let wrong = |source: usize| Some(reviews.get(&source)?.verdict? != PairVerdict::Accepted);
+    match learn_order(corpus, check, reasons, wrong) {
+        Ok(learned) => {
+            output::say(format_args!("the column learned follows from {} verdicts", learned.verdicts));
+            Ok(Some(learned))
+        }
+        Err(problem @ LearningError::TooFew { .. }) => {
+            output::note(format_args!("no column learned: {problem}"));
+            Ok(None)
+        }
+        Err(problem) => Err(problem.into()),
+    }
+}
+
+/// Table of checked pairs, with earlier verdicts and the errors learned from them, if any.
+fn table<'a>(
+    corpus: &'a Corpus,
+    check: &'a PairCheck,
+    reasons: &'a Reasons,
+    reviews: Option<&'a BTreeMap<usize, PairReview>>,
+    learned: Option<&'a LearnedErrors>,
+) -> Table<'a> {
+    let table = checked_pairs(corpus, check, reasons);
+    let (Some(reviews), Some(pairs)) = (reviews, corpus.task.pairs()) else { return table };
+    let corrected = reviews.values().filter(|review| review.correction.is_some()).count();
+    if corrected > 0 {
+        let remedy = "give `deliver` the table they are in";
+        output::note(format_args!("{corrected} of the pairs have corrected texts, which are not in the report: {remedy}."));
+    }
+    let review = move |row: usize| reviews.get(&check.pairs[row].source);
+    let verdict = move |row: usize| match review(row).and_then(|review| review.verdict) {
+        Some(PairVerdict::Accepted) => "accepted".to_owned(),
+        Some(PairVerdict::Rejected) => "rejected".to_owned(),
+        Some(PairVerdict::Partner(other)) => format!("unit {}", pairs.unit(other)),
+        None => String::new(),
+    };
+    let partner = move |row: usize| match review(row).and_then(|review| review.verdict) {
+        Some(PairVerdict::Partner(other)) => corpus.partner(other).map_or("", |target| corpus.texts[target].as_str()),
+        _ => "",
+    };
+    let table = table
+        .text("verdict", verdict)
+        .text("partner text", partner)
+        .text("note", move |row| review(row).map_or("", |review| review.note.as_str()))
+        .text("category", move |row| review(row).map_or("", |review| review.category.as_str()));
+    let Some(learned) = learned else { return table };
+    table
+        .number("learned", 4, move |row| learned.estimates[row])
+        .hint("Estimate that the pair is wrong, learned from the verdicts; it orders the pairs, and is not calibrated")
+}
