@@ -46,11 +46,13 @@ fn one(cell: &Cell, _: Option<&Dataset>) -> Result<Grid, SweepError> {
     priors(cell, &[])
 }
 
-/// Observer that counts the events of a sweep and cancels at a given iteration.
+/// Observer that counts the events of a sweep and cancels from a given iteration on, as soon as a training was evaluated:
+/// only from then on is there a model, however slow the machine is.
 #[derive(Default)]
 struct Counter {
     trainings: usize,
     iterations: usize,
+    evaluated: bool,
     cancel_at: Option<(usize, Arc<Cancel>)>,
 }
 
@@ -59,9 +61,13 @@ impl Observer for Counter {
         self.trainings += 1;
     }
 
+    fn evaluated(&mut self) {
+        self.evaluated = true;
+    }
+
     fn progress(&mut self, _: &Progress) {
         self.iterations += 1;
-        if let Some((_, cancel)) = self.cancel_at.as_ref().filter(|(at, _)| *at == self.iterations) {
+        if let Some((_, cancel)) = self.cancel_at.as_ref().filter(|(at, _)| *at <= self.iterations && self.evaluated) {
             cancel.cancel();
         }
     }
