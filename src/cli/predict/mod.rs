@@ -99,7 +99,7 @@ fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Res
     if args.no_labels {
         let (documents, notes) = read_unlabelled(&args.corpus, &options, cancel)?;
         notes.iter().for_each(output::note);
-        let columns = RawDocument::columns(&documents);
+        let columns = RawDocument::columns(&documents, false);
         return Ok(PredictInputs { documents, labelled: None, task: Task::Classes, columns });
     }
     let raw = read(&args.corpus, &options, cancel).map_err(|error| match error.kind {
@@ -113,6 +113,6 @@ fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Res
         output::note(note);
     }
     let labelled = raw.documents.len() - raw.unlabelled;
-    let columns = RawDocument::columns(&raw.documents);
+    let columns = RawDocument::columns(&raw.documents, raw.task.pairs().is_some());
     Ok(PredictInputs { documents: raw.documents, labelled: Some(labelled), task: raw.task, columns })
 }

@@ -7,7 +7,7 @@
 use chrono::{Months, NaiveDate, NaiveTime};
 
 /// Form of a date in the notation of `strftime`, and what completes a cell to it, as the day of a month.
-type Form = (&'static str, &'static str);
+pub(super) type Form = (&'static str, &'static str);
 
 const FORMS: [Form; 14] = [
     ("%Y-%m-%d", ""),
@@ -35,15 +35,14 @@ pub(super) fn form(cells: &[&str]) -> Option<Form> {
 }
 
 /// Seconds since 1970 of a date in a form.
-pub(super) fn seconds_as(cell: &str, (form, end): Form) -> Option<f64> {
-    let complete;
-    let cell = if end.is_empty() {
-        cell
-    } else {
-        complete = format!("{cell}{end}");
-        &complete
-    };
-    let (date, rest) = NaiveDate::parse_and_remainder(cell, form).ok()?;
+pub(super) fn seconds_as(cell: &str, form: Form) -> Option<f64> {
+    parsed(cell, form).map(|(seconds, _)| seconds)
+}
+
+/// Seconds since 1970 of a date in a form, and whether it has no time of day.
+fn parsed(cell: &str, (form, end): Form) -> Option<(f64, bool)> {
+    let complete = format!("{cell}{end}");
+    let (date, rest) = NaiveDate::parse_and_remainder(&complete, form).ok()?;
     let rest = rest.trim_start_matches(['T', ' ', ',']);
     let (time, offset) = if rest.is_empty() {
         (NaiveTime::MIN, "")
@@ -52,7 +51,8 @@ pub(super) fn seconds_as(cell: &str, (form, end): Form) -> Option<f64> {
         clock.iter().find_map(|form| NaiveTime::parse_and_remainder(rest, form).ok())?
     };
     let stamp = date.and_time(time).and_utc();
-    Some(stamp.timestamp() as f64 + f64::from(stamp.timestamp_subsec_millis()) / 1000.0 - offset_seconds(offset.trim())?)
+    let seconds = stamp.timestamp() as f64 + f64::from(stamp.timestamp_subsec_millis()) / 1000.0;
+    Some((seconds - offset_seconds(offset.trim())?, rest.is_empty()))
 }
 
 /// Seconds by which a zone such as `+02:00`, `Z` or `GMT` is ahead of UTC.
@@ -67,20 +67,16 @@ fn offset_seconds(zone: &str) -> Option<f64> {
     Some(sign * (f64::from(hours.parse::<u32>().ok()?) * 3600.0 + minutes * 60.0))
 }
 
-/// Seconds since 1970 at which a year, month, day or time begins, and at which it ends: `1987`, `1987-03`, `1987-03-01`.
-pub(crate) fn date_range(text: &str) -> Option<[f64; 2]> {
-    let text = text.trim();
+/// Seconds since 1970 at which a date begins and at which it ends: `1987`, `1987-03`, `1987-03-01`, or in a form.
+pub(super) fn range(text: &str, form: Form) -> Option<[f64; 2]> {
     let span = |missing: &str, months: u32| {
         let first = NaiveDate::parse_from_str(&format!("{text}{missing}"), "%Y-%m-%d").ok()?;
         let end = first.checked_add_months(Months::new(months))?;
         Some([first, end].map(|day| day.and_time(NaiveTime::MIN).and_utc().timestamp() as f64))
     };
-    match text.len() {
-        4 => span("-01-01", 12),
-        7 => span("-01", 1),
-        _ => FORMS
-            .iter()
-            .find_map(|&form| seconds_as(text, form))
-            .map(|start| [start, if text.len() <= 11 { start + 86_400.0 } else { start + 1.0 }]),
-    }
+    let date = || {
+        let (start, is_day) = [FORMS[0], form].into_iter().find_map(|form| parsed(text, form))?;
+        Some([start, start + if is_day { 86_400.0 } else { 1.0 }])
+    };
+    span("-01-01", 12).or_else(|| span("-01", 1)).or_else(date)
 }

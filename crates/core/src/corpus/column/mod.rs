@@ -11,7 +11,6 @@ use std::sync::{Arc, OnceLock};
 
 use values::Values;
 
-pub(crate) use date::date_range;
 pub(crate) use values::truth;
 
 /// Separator of cells in a row of [`Fields`]; it is removed from cells.
@@ -155,7 +154,7 @@ impl Column {
     /// Number of a row: a number, a date in seconds since 1970, or 1 for yes and 0 for no; `None` for a missing one.
     pub fn number(&self, row: usize) -> Option<f64> {
         match self.values() {
-            Values::Number(values) | Values::Date(values) | Values::Flag(values) => {
+            Values::Number(values, _) | Values::Date(values, _) | Values::Flag(values) => {
                 values.get(row).copied().filter(|value| !value.is_nan())
             }
             Values::Category { .. } | Values::Text => None,
@@ -164,8 +163,14 @@ impl Column {
 
     /// Largest number of decimals in the cells of a number column, at most 6.
     pub fn decimals(&self) -> usize {
-        let decimals = |cell: &str| cell.rsplit_once(['.', ',']).map_or(0, |(_, end)| end.len());
-        self.cells().map(decimals).max().unwrap_or(0).min(6)
+        if let Values::Number(_, decimals) = self.values() { *decimals } else { 0 }
+    }
+
+    /// Seconds since 1970 at which a date begins and at which it ends: a year, a month, a day or a time,
+    /// written as in ISO 8601 or in the form of the column; `None` for other texts and other columns.
+    pub(crate) fn date_range(&self, text: &str) -> Option<[f64; 2]> {
+        let Values::Date(_, form) = self.values() else { return None };
+        date::range(text.trim(), *form)
     }
 
     /// Names of a category column's values, in alphabetical order; none for other kinds.
@@ -194,8 +199,11 @@ pub struct Columns {
 
 impl Columns {
     /// Columns of documents: all that a file has, in the order in which they appear; missing where a file has them not.
-    pub fn of(documents: &[&Fields]) -> Self {
-        let rows = documents.iter().rposition(|fields| fields.header.is_some()).map_or(0, |last| last + 1);
+    /// Paired documents whose targets have no row of their own share the rows of their sources, the first half.
+    pub fn of(documents: &[&Fields], paired: bool) -> Self {
+        let (sources, targets) = documents.split_at(documents.len() / 2);
+        let is_shared = paired && targets.iter().all(|fields| fields.header.is_none());
+        let rows = if is_shared { sources.len() } else { documents.len() };
         let Some(header) = documents.iter().find_map(|fields| fields.header.as_ref()) else {
             return Self::default();
         };

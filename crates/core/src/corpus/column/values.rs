@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Column, ColumnKind, date};
+use super::{Column, ColumnKind, date::{self, Form}};
 use crate::corpus::task::rating::{Written, written};
 
 /// Largest number of names in a category column.
@@ -15,9 +15,10 @@ const FLAGS: [[&str; 2]; 6] = [["true", "false"], ["yes", "no"], ["y", "n"], ["t
 /// Values of a column's cells; NaN and `None` are missing.
 #[derive(Clone, Debug)]
 pub(super) enum Values {
-    Number(Vec<f64>),
-    /// Dates in seconds since 1970.
-    Date(Vec<f64>),
+    /// Numbers, and the largest number of decimals in their cells, at most 6.
+    Number(Vec<f64>, usize),
+    /// Dates in seconds since 1970, and the form in which they are written.
+    Date(Vec<f64>, Form),
     /// Truth values: 1 for yes, 0 for no.
     Flag(Vec<f64>),
     Category {
@@ -40,12 +41,15 @@ impl Values {
         if let Some(flags) = FLAGS.iter().find_map(|names| all(&|cell| flag(cell, names))) {
             return Self::Flag(flags);
         }
-        if let Some(numbers) = all(&|cell| written(cell).number()) {
-            return Self::Number(numbers);
+        if let Some(numbers) = all(&|cell| written(cell).number()).filter(|_| has_one_scale(column)) {
+            let decimals = |cell: &str| cell.rsplit_once(['.', ',']).map_or(0, |(_, end)| end.len());
+            return Self::Number(numbers, column.cells().map(decimals).max().unwrap_or(0).min(6));
         }
         let present: Vec<&str> = column.cells().filter(|cell| !is_mark_of_missing(cell)).collect();
-        if let Some(dates) = date::form(&present).and_then(|form| all(&|cell| date::seconds_as(cell, form))) {
-            return Self::Date(dates);
+        if let Some(form) = date::form(&present)
+            && let Some(dates) = all(&|cell| date::seconds_as(cell, form))
+        {
+            return Self::Date(dates, form);
         }
         Self::categories(column).unwrap_or(Self::Text)
     }
@@ -71,8 +75,8 @@ impl Values {
 
     pub(super) fn kind(&self) -> ColumnKind {
         match self {
-            Self::Number(_) => ColumnKind::Number,
-            Self::Date(_) => ColumnKind::Date,
+            Self::Number(..) => ColumnKind::Number,
+            Self::Date(..) => ColumnKind::Date,
             Self::Flag(_) => ColumnKind::Flag,
             Self::Category { .. } => ColumnKind::Category,
             Self::Text => ColumnKind::Text,
@@ -83,6 +87,14 @@ impl Values {
 /// Whether a cell says that the value is missing, as in "n/a".
 fn is_mark_of_missing(cell: &str) -> bool {
     written(cell) == Written::Missing
+}
+
+/// Whether all numbers are on one scale: "1/2" and "3/4" are not.
+fn has_one_scale(column: &Column) -> bool {
+    let scale = |cell| if let Written::Number(_, scale) = written(cell) { Some(scale) } else { None };
+    let mut scales = column.cells().filter_map(scale);
+    let first = scales.next();
+    scales.all(|scale| Some(scale) == first)
 }
 
 /// Truth value of a cell by one pair of names: 1 for yes, 0 for no.

@@ -93,7 +93,7 @@ impl Corpus {
         if documents.is_empty() {
             return Err(CorpusError::dataset("there is no document", "choose a file that holds documents"));
         }
-        let columns = RawDocument::columns(&documents);
+        let columns = RawDocument::columns(&documents, task.pairs().is_some());
         let (classes, labels) = labels::classes(&documents, unlabelled, &task)?;
         let (words, counts) = if let Task::Pairs(pairs) = &mut task {
             let (from, to) = documents.split_at(pairs.source_documents);

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::{Comparison, Node, Problem, Test};
 use crate::corpus::{
     Column, ColumnKind, Columns, Side, Task,
-    column::{date_range, truth},
+    column::truth,
     error::list,
     task::rating::written,
 };
@@ -158,15 +158,15 @@ fn number(subject: &Subject<'_>, records: &impl Records, document: usize) -> Opt
 /// Numbers that a value stands for, from the first to before the last: one number, or the seconds of a day, month or year.
 /// `None` where texts are compared.
 fn range(value: &str, at: usize, subject: &Subject<'_>) -> Result<Option<[f64; 2]>, Problem> {
-    let kind = match subject {
-        Subject::Column(column) => column.kind(),
-        Subject::Length | Subject::Rating(_) => ColumnKind::Number,
-        Subject::Text | Subject::Class | Subject::Title => ColumnKind::Text,
+    let (kind, column) = match subject {
+        Subject::Column(column) => (column.kind(), Some(*column)),
+        Subject::Length | Subject::Rating(_) => (ColumnKind::Number, None),
+        Subject::Text | Subject::Class | Subject::Title => (ColumnKind::Text, None),
     };
     let (found, example) = match kind {
         ColumnKind::Text | ColumnKind::Category => return Ok(None),
         ColumnKind::Number => (written(value).number().map(|number| [number, number]), "4.5"),
-        ColumnKind::Date => (date_range(value), "1987-03-01, 1987-03 or 1987"),
+        ColumnKind::Date => (column.and_then(|column| column.date_range(value)), "1987-03-01, 1987-03 or 1987"),
         ColumnKind::Flag => (truth(value).map(|flag| [flag, flag]), "yes or no"),
     };
     let problem =

@@ -23,7 +23,7 @@ struct Table {
 
 impl Table {
     fn of(rows: &[([&str; 2], Fields)], task: Task) -> Self {
-        let columns = Columns::of(&rows.iter().map(|(_, fields)| fields).collect::<Vec<_>>());
+        let columns = Columns::of(&rows.iter().map(|(_, fields)| fields).collect::<Vec<_>>(), task.pairs().is_some());
         Self { documents: rows.iter().map(|(document, _)| document.map(str::to_owned)).collect(), columns, task }
     }
 }

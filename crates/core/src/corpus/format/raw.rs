@@ -65,9 +65,9 @@ impl Body {
 }
 
 impl RawDocument {
-    /// Columns of documents: all that their files have besides text and label.
-    pub fn columns(documents: &[Self]) -> Columns {
-        Columns::of(&documents.iter().map(|document| &document.fields).collect::<Vec<_>>())
+    /// Columns of documents, or of pairs with all sources first: all that their files have besides text and label.
+    pub fn columns(documents: &[Self], paired: bool) -> Columns {
+        Columns::of(&documents.iter().map(|document| &document.fields).collect::<Vec<_>>(), paired)
     }
 }
 

@@ -88,7 +88,7 @@ pub(super) fn filter_documents(documents: &mut Vec<RawDocument>, options: &ReadO
 /// Whether each document or pair is kept; `None` without a filter.
 fn mask(documents: &[RawDocument], task: &Task, options: &ReadOptions) -> Result<Option<Vec<bool>>, CorpusError> {
     let Some(filter) = &options.filter else { return Ok(None) };
-    let columns = RawDocument::columns(documents);
+    let columns = RawDocument::columns(documents, task.pairs().is_some());
     let keep = filter.keep(&RawRecords { documents, columns: &columns, task }).map_err(FilterError::of_corpus)?;
     if keep.contains(&true) {
         return Ok(Some(keep));
