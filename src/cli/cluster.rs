@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::{
     Usage,
+    corpus::WhereArgs,
     documents::DocumentArgs,
     finding::{self, Opened, class_name},
     table::write_to,
@@ -47,6 +48,8 @@ pub(super) struct ClusterArgs {
     out: Option<PathBuf>,
     #[command(flatten)]
     documents: DocumentArgs,
+    #[command(flatten)]
+    kept: WhereArgs,
 }
 
 /// Part of the documents.
@@ -89,10 +92,11 @@ fn find(args: &ClusterArgs, cancel: &Cancel) -> anyhow::Result<Finding> {
     let outputs = [("--json", args.json.as_deref()), ("--out", args.out.as_deref())];
     let opened = Opened::of(&args.model, &args.documents, &outputs, cancel)?;
     let data = &*opened.data;
-    let documents = args.part.documents(data);
+    let (kept, part) = (args.kept.kept(&data.corpus)?, args.part.name());
+    let documents: Vec<usize> = args.part.documents(data).into_iter().filter(|&document| kept[document]).collect();
     if documents.is_empty() {
-        let part = args.part.name();
-        return Err(Usage(format!("--part {part}: the part has no documents; choose another one, or all")).into());
+        let which = if args.kept.filter.is_some() { " that meet the condition" } else { "" };
+        return Err(Usage(format!("--part {part}: the part has no documents{which}; choose another one, or all")).into());
     }
     let memory = args.documents.memory();
     let clusters = Clusters::of(data, &opened.snapshot.documents, &documents, args.clusters, (args.seed, memory))?;
@@ -123,7 +127,8 @@ fn found(args: &ClusterArgs, opened: &Opened, clusters: &Clusters, summaries: &[
     // Agreement with labels is computed for classes only: rating levels are ordered, clusters are not.
     let agreement = clusters.agreement(data).filter(|_| data.corpus.task.kind() == TaskKind::Classes);
     let count = clusters.documents.len();
-    let mut sentences = vec![format!("{} clusters of {} documents, {part}:", clusters.count(), grouped(count))];
+    let condition = args.kept.filter.as_ref().map_or_else(String::new, |filter| format!(", {filter}"));
+    let mut sentences = vec![format!("{} clusters of {} documents, {part}{condition}:", clusters.count(), grouped(count))];
     for (number, cluster) in summaries.iter().enumerate() {
         let size = cluster.documents.len();
         let frequent = cluster.most_frequent.map_or_else(String::new, |(class, of_class)| {
@@ -148,6 +153,7 @@ fn found(args: &ClusterArgs, opened: &Opened, clusters: &Clusters, summaries: &[
     }
     let mut value = json!({
         "part": part,
+        "where": args.kept.filter,
         "in_sample": !on.is_test(),
         "documents": count,
         "without_known_words": clusters.wordless,

@@ -9,13 +9,40 @@ use clap::{
 };
 
 use super::{Usage, choice::choice_of};
-use wordfield_core::corpus::{Filter, Format, Limits, ReadOptions, TEXT_OPTIONS, TaskKind, TextChoice, TextRow};
+use wordfield_core::corpus::{
+    Corpus, CorpusError, Filter, FilterError, Format, Limits, ReadOptions, TEXT_OPTIONS, TaskKind, TextChoice, TextRow,
+};
 use wordfield_core::experiment::UnusedOption;
+
+/// Reading of files, all of their documents or some.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct ReadArgs {
+    #[command(flatten)]
+    files: FileArgs,
+    #[command(flatten)]
+    documents: WhereArgs,
+}
+
+/// Condition on documents.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct WhereArgs {
+    /// Keep only documents that meet a condition on columns, class or text, as in 'desk = "markets" and date >= 1987-03 and
+    /// text ~ /oil|opec/'; of pairs, source.text and target.text
+    #[arg(long = "where", value_name = "FILTER", help_heading = "Reading")]
+    pub filter: Option<Filter>,
+}
+
+impl WhereArgs {
+    /// Whether each document of a corpus is kept; of pairs both documents.
+    pub(super) fn kept(&self, corpus: &Corpus) -> Result<Vec<bool>, CorpusError> {
+        self.filter.as_ref().map_or_else(|| Ok(vec![true; corpus.len()]), |filter| filter.mask(corpus).map_err(FilterError::of_corpus))
+    }
+}
 
 /// Reading of files.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reading")]
-pub(super) struct ReadArgs {
+pub(super) struct FileArgs {
     /// Format of the files [default: recognised]
     #[arg(long, value_parser = formats())]
     format: Option<Format>,
@@ -23,10 +50,6 @@ pub(super) struct ReadArgs {
     /// between; a name with a comma stands in double quotes, as in '"a, b",c'
     #[arg(long, value_name = "NAME", value_parser = column_names)]
     text_column: Vec<ColumnNames>,
-    /// Keep only documents that meet a condition on columns, class or text, as in 'desk = "markets" and date >= 1987-03 and
-    /// text ~ /oil|opec/'; of pairs, source.text and target.text
-    #[arg(long = "where", value_name = "FILTER")]
-    filter: Option<Filter>,
     /// Words of a LIBSVM file, one per line; or the XML file that names the tags of an ARFF file
     #[arg(long, value_name = "FILE")]
     vocabulary: Option<PathBuf>,
@@ -197,19 +220,30 @@ impl SidesArgs {
 impl ReadArgs {
     /// Reading options for a task, from the arguments.
     pub(super) fn options(&self, task: Option<TaskKind>) -> ReadOptions {
+        ReadOptions { filter: self.documents.filter.clone(), ..self.files.options(task) }
+    }
+
+    /// Reading options as by [`ReadArgs::options`], with the columns of classes or ratings.
+    pub(super) fn labelled(&self, label: &LabelArgs, rating: &RatingArgs, task: Option<TaskKind>) -> ReadOptions {
+        ReadOptions { filter: self.documents.filter.clone(), ..self.files.labelled(label, rating, task) }
+    }
+}
+
+impl FileArgs {
+    /// Reading options for a task, from the arguments.
+    pub(super) fn options(&self, task: Option<TaskKind>) -> ReadOptions {
         ReadOptions {
             format: self.format,
             text_columns: self.text_column.iter().flat_map(|names| names.0.clone()).collect(),
             task,
             vocabulary: self.vocabulary.clone(),
             encoding: self.encoding.clone(),
-            filter: self.filter.clone(),
             limits: self.limits(),
             ..ReadOptions::default()
         }
     }
 
-    /// Reading options as by [`ReadArgs::options`], with the columns of classes or ratings.
+    /// Reading options as by [`FileArgs::options`], with the columns of classes or ratings.
     pub(super) fn labelled(&self, label: &LabelArgs, rating: &RatingArgs, task: Option<TaskKind>) -> ReadOptions {
         let (label_column, target_columns) = (label.label_column.clone(), rating.columns());
         ReadOptions { label_column, target_columns, ..self.options(task) }

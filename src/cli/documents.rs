@@ -10,7 +10,7 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 
 use super::{
-    corpus::{LabelArgs, RatingArgs, ReadArgs},
+    corpus::{FileArgs, LabelArgs, RatingArgs},
     output, places,
 };
 use wordfield_core::{
@@ -29,7 +29,7 @@ pub(super) struct DocumentArgs {
     #[arg(long, value_name = "SIZE")]
     memory: Option<Budget>,
     #[command(flatten)]
-    read: ReadArgs,
+    read: FileArgs,
     #[command(flatten)]
     label: LabelArgs,
     #[command(flatten)]

@@ -8,7 +8,7 @@ use clap::{Args, builder::PossibleValuesParser};
 use super::{
     Interrupted, Usage,
     choice::choice_of,
-    corpus::{LabelArgs, RatingArgs, ReadArgs},
+    corpus::{FileArgs, LabelArgs, RatingArgs},
     interrupt::{self, unless_cancelled},
     output, places,
 };
@@ -81,7 +81,7 @@ pub(super) struct FigureArgs {
     #[command(flatten)]
     rating: RatingArgs,
     #[command(flatten)]
-    read: ReadArgs,
+    read: FileArgs,
 }
 
 /// Choices for the position of a figure's legend.

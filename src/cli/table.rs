@@ -47,7 +47,9 @@ pub(super) fn for_spreadsheets<'t>(table: &'t Table<'_>, format: &Exporter, safe
 
 /// Writes a table to a file, if one is named, whose extension names the format.
 pub(super) fn write_to(path: Option<&Path>, table: &Table<'_>) -> anyhow::Result<()> {
-    path.map_or(Ok(()), |path| TableArgs { out: Some(path.to_owned()), table_format: None, safe_cells: false }.write(table))
+    let Some(path) = path else { return Ok(()) };
+    let to = TableArgs { out: Some(path.to_owned()), table_format: None, safe_cells: false };
+    Ok(Table::write(table, to.exporter(), Sink::new(path, &Inputs::default(), <_>::default())?)?)
 }
 
 impl TableArgs {

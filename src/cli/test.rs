@@ -15,6 +15,7 @@ use serde_json::json;
 
 use super::{
     Interrupted, Usage,
+    corpus::WhereArgs,
     documents::DocumentArgs,
     finding::{self, class},
 };
@@ -44,13 +45,15 @@ pub(super) struct TestArgs {
     #[arg(long, value_name = "N", default_value_t = PERMUTATIONS, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     splits: usize,
     /// Test the documents outside the test part: train a model on each half of them, and test the other half under its kernel
-    #[arg(long)]
+    #[arg(long, conflicts_with = "filter")]
     out_of_fold: bool,
     /// Write the result
     #[arg(long, value_name = "OUT")]
     json: Option<PathBuf>,
     #[command(flatten)]
     documents: DocumentArgs,
+    #[command(flatten)]
+    kept: WhereArgs,
 }
 
 /// Runs `test`: loads the model with its documents, tests, prints the result and writes it.
@@ -78,12 +81,13 @@ fn compare(args: &TestArgs, flag: &CancelFlag, cancel: &Cancel) -> anyhow::Resul
     }
     let go_on = |_| !cancel.is_cancelled();
     let test = sets.test(&data, &kernel, args.splits, args.documents.memory(), go_on)?.ok_or(Interrupted)?;
-    Ok(found(&data, &args.between, &sets, &kernel.ldk.name(), &test, sets.least_p(args.splits)))
+    Ok(found(&data, args, &sets, &kernel.ldk.name(), &test, sets.least_p(args.splits)))
 }
 
 /// Documents of the two groups: of two classes, or of two values of a column.
 fn members(args: &TestArgs, data: &Dataset) -> anyhow::Result<[Vec<usize>; 2]> {
-    let documents = 0..data.corpus.len();
+    let kept = args.kept.kept(&data.corpus)?;
+    let documents = (0..data.corpus.len()).filter(|&document| kept[document]);
     let Some(name) = &args.by else {
         return Ok(classes(&data.corpus, &args.between)?.map(|class| {
             let of_class = |document: &usize| data.corpus.labels[*document] == class && !data.split.is_unlabelled(*document);
@@ -119,12 +123,15 @@ fn classes(corpus: &Corpus, names: &[String]) -> Result<[usize; 2], Usage> {
 }
 
 /// Result of the two-class test as text and as JSON.
-fn found(data: &Dataset, between: &[String], sets: &TwoSets, kernel: &str, test: &MmdTest, least_p: f64) -> Finding {
+fn found(data: &Dataset, args: &TestArgs, sets: &TwoSets, kernel: &str, test: &MmdTest, least_p: f64) -> Finding {
+    let between = &args.between;
     let documents = sets.sizes();
     let part = if sets.on == ComputedOn::TestPart { "test" } else { "all" };
     let is_test = sets.on.is_test();
     let mut value = json!({
         "between": between,
+        "by": args.by,
+        "where": args.kept.filter,
         "part": part,
         "in_sample": !is_test,
         "documents": documents,
@@ -136,8 +143,10 @@ fn found(data: &Dataset, between: &[String], sets: &TwoSets, kernel: &str, test:
     });
     let estimate = if test.mmd.unbiased.is_some() { "unbiased" } else { "biased" };
     let [first, second] = documents.map(grouped);
+    let by = args.by.as_ref().map_or_else(String::new, |column| format!("{column}: "));
+    let condition = args.kept.filter.as_ref().map_or_else(String::new, |filter| format!(", {filter}"));
     let of = format!(
-        "{} ({first} documents) and {} ({second}): MMD² {:.6} ({estimate})",
+        "{by}{} ({first} documents) and {} ({second}){condition}: MMD² {:.6} ({estimate})",
         between[0],
         between[1],
         test.mmd.statistic()
@@ -153,7 +162,7 @@ fn found(data: &Dataset, between: &[String], sets: &TwoSets, kernel: &str, test:
         let paired = (data.corpus.task.kind() == TaskKind::Pairs).then(|| PAIRED.to_owned());
         return Finding { sentences: [of, on, verdict].into_iter().chain(paired).collect(), value };
     }
-    let no_test = "This is no test: a class has no document in the test part, and a kernel separates the documents it has learned from \
+    let no_test = "This is no test: one of the two has no document in the test part, and a kernel separates the documents it has learned from \
                    whatever their texts. Test out of fold with --out-of-fold, train with a test part, or name other documents with \
                    --corpus.";
     Finding { sentences: vec![format!("{of}."), on, no_test.to_owned()], value }

@@ -20,6 +20,7 @@ use clap::{
 use self::{dictionary::DictionaryArgs, pairs::PairArgs, words::WordArgs};
 use super::{
     Usage,
+    corpus::WhereArgs,
     documents::DocumentArgs,
     interrupt::{self, unless_cancelled},
     output, places,
@@ -67,6 +68,8 @@ pub(super) struct ExportArgs {
     dictionary: DictionaryArgs,
     #[command(flatten)]
     documents: DocumentArgs,
+    #[command(flatten)]
+    kept: WhereArgs,
 }
 
 /// Contents of an export. To add new ones, add a file with their row, and the row to [`CONTENTS`].
@@ -92,7 +95,7 @@ const DOCUMENTS: ExportContents = ExportContents {
     name: "documents",
     help: "Documents of the corpus: text, part, label, prediction, every decision",
     is_own: |_| false,
-    given: |_| None,
+    given: |args| args.kept.filter.as_ref().map(|_| "--where"),
     write: write_documents,
 };
 
@@ -108,7 +111,9 @@ const ARRAYS: ExportContents = ExportContents {
 fn write_documents(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
     let data = job.dataset()?;
     let snapshot = job.snapshot(&data)?;
-    job.write_table(&documents(&data, &snapshot.predictions), sink)
+    let kept = job.args.kept.kept(&data.corpus)?;
+    let rows = (0..data.corpus.len()).filter(|&document| kept[document]).collect();
+    job.write_table(&documents(&data, &snapshot.predictions).in_order(Arc::new(rows)), sink)
 }
 
 fn write_arrays(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {

@@ -75,6 +75,41 @@ fn two_values_of_a_column_are_compared() {
 }
 
 #[test]
+fn a_filter_on_a_saved_model_leaves_its_documents_in_their_parts() {
+    let folder = articles();
+    let here = folder.path();
+    expect(here, 0, &format!("{TRAIN} --save m.json"));
+    let table = |name: &str| {
+        let text = fs::read_to_string(here.join(name)).unwrap();
+        let (header, lines) = rows(&text);
+        let of = |title: &str| header.iter().position(|other| *other == title).unwrap();
+        let (number, part, desk) = (of("title"), of("part"), of("desk"));
+        lines.iter().map(|line| [number, part, desk].map(|column| line[column].to_owned())).collect::<Vec<_>>()
+    };
+    expect(here, 0, "export m.json --as tsv --what documents --out all.tsv");
+    expect(here, 0, "export m.json --as tsv --what documents --out ships.tsv --where desk=ships");
+    let ships: Vec<_> = table("all.tsv").into_iter().filter(|[_, _, desk]| desk == "ships").collect();
+    assert_eq!(table("ships.tsv"), ships);
+    expect(here, 0, "cluster m.json --clusters 2 --part test --where desk=ships --json c.json");
+    let tested = ships.iter().filter(|[_, part, _]| part == "test").count();
+    assert_eq!(json(&here.join("c.json"))["documents"], tested);
+    let (says, _) = expect(here, 0, "test m.json --between earn grain --where desk=ships --json t.json");
+    let found = json(&here.join("t.json"));
+    let counts: usize = found["documents"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap() as usize).sum();
+    assert_eq!((counts, &found["where"]), (tested, &serde_json::json!("desk=ships")), "{says}");
+    assert!(says.contains(", desk=ships: MMD²"), "{says}");
+    each_says(
+        here,
+        [
+            (2, "novelty m.json --where desk=ships", "--where", "Usage"),
+            (2, "test m.json --between earn grain --out-of-fold --where desk=ships", "--out-of-fold", "--where"),
+            (2, "export m.json --as tsv --what words --out w.tsv --where desk=ships", "--where belongs to an export of documents", ""),
+        ]
+        .map(|(code, line, problem, remedy)| (code, line.to_owned(), problem, remedy)),
+    );
+}
+
+#[test]
 fn wrong_filters_and_groups_name_place_and_remedy() {
     let folder = articles();
     let here = folder.path();

@@ -113,6 +113,18 @@ impl Filter {
         Ok(rows.filter(|(_, keep)| *keep).map(|(document, _)| document).collect())
     }
 
+    /// Whether each document meets the filter, or belongs to a pair that does (documents).
+    ///
+    /// # Errors
+    /// Returns the errors of [`Filter::keep`].
+    pub fn mask(&self, records: &impl Records) -> Result<Vec<bool>, FilterError> {
+        let (kept, mut mask) = (self.keep(records)?, vec![false; records.documents()]);
+        for side in [Side::Source, Side::Target] {
+            evaluate::rows(records, side).into_iter().zip(&kept).for_each(|(document, &keep)| mask[document] = keep);
+        }
+        Ok(mask)
+    }
+
     /// Whether each row meets the filter (rows).
     ///
     /// # Errors
