@@ -6,9 +6,11 @@ use egui::{
 };
 
 use super::field::short;
-use crate::widgets::ResponseExt;
-use wordfield_state::{Action, Field, Layer, ValueScale};
+use crate::{palette::mark_color, widgets::ResponseExt};
+use wordfield_state::{Action, Field, Layer, Scale, ValueScale};
 
+/// Width of a colour bar in points, and minimum width in a narrow picture.
+const WIDTH: [f32; 2] = [200.0, 110.0];
 /// Height of the coloured band of a colour bar, in points.
 const HEIGHT: f32 = 11.0;
 /// Number of colour steps in a colour bar.
@@ -26,6 +28,19 @@ pub(crate) fn in_corner(ui: &mut Ui, area: Rect, width: f32, add: impl FnOnce(&m
         })
     });
     inner.inner.response.rect
+}
+
+/// Width of a colour bar in the corner of a picture, in points; `None` if the picture is too narrow for one.
+pub(crate) fn width_in(area: Rect) -> Option<f32> {
+    Some(WIDTH[0].min(0.45 * area.width())).filter(|&width| width >= WIDTH[1])
+}
+
+/// Draws the colour bar of the marks of words or documents.
+pub(crate) fn of_marks(ui: &mut Ui, (what, scale): (&str, &Scale), width: f32) {
+    let (title, ends) = (format!("{what}: {}", scale.name), [scale.low, scale.middle, scale.high].map(Some));
+    let dark = ui.visuals().dark_mode;
+    let color = |share: f32| mark_color(2.0 * share - 1.0, dark);
+    ColourBar { markers: what == "words", ..ColourBar::new(&title, ends, &color) }.show(ui, width, None);
 }
 
 /// Horizontal colour bar with title, values and note.

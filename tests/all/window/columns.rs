@@ -4,7 +4,7 @@ use wordfield_state::{Choose, ColourBy, Colouring, Column, DocumentFilter};
 
 use super::*;
 
-/// Articles with desk, date and pages; every ninth has no desk.
+/// Articles with desk, date, pages and a part of their own; every ninth has no desk.
 fn table() -> String {
     let row = |number: usize| {
         let (class, word) = if number.is_multiple_of(2) { ("earn", "profit") } else { ("grain", "wheat") };
@@ -12,9 +12,9 @@ fn table() -> String {
         let desk = if number.is_multiple_of(9) { "" } else { desk };
         let other = ["oil", "bank", "rain"][number % 3];
         let (month, pages) = (number % 12 + 1, number % 7);
-        format!("{class},{desk},{year}-{month:02}-03,{pages},{word} {other} {word} of article {number}\n")
+        format!("{class},{desk},{year}-{month:02}-03,{pages},section {number},{word} {other} {word} of article {number}\n")
     };
-    "class,desk,date,pages,text\n".to_owned() + &(0..80).map(row).collect::<String>()
+    "class,desk,date,pages,part,text\n".to_owned() + &(0..80).map(row).collect::<String>()
 }
 
 /// Paused window with the table as corpus.
@@ -29,7 +29,7 @@ fn opened() -> (Shown, tempfile::TempDir) {
     click(&mut harness, "Read and train");
     until(&mut harness, "an evaluation", |window| {
         let data = window.workspace().corpus.dataset.as_ref();
-        data.is_some_and(|data| data.corpus.columns.len() == 3)
+        data.is_some_and(|data| data.corpus.columns.len() == 4)
             && iteration(window) > 3
             && window.workspace().evaluated().is_some()
     });
@@ -81,6 +81,9 @@ fn a_click_on_a_column_of_the_file_sorts_by_its_values() {
     let (last, first) = (listed(&harness), listed(&harness));
     assert!(last[last.len() - 9..].iter().all(|number| number.is_multiple_of(9)), "without a desk last: {last:?}");
     assert!(first[..30].iter().all(|number| *number < 40), "{first:?}");
+    act(&mut harness, Action::Look(Look::SortBy(Column::OfFile(3))));
+    harness.run_steps(6);
+    harness.get_by_label_contains("part (file), ascending");
 }
 
 #[test]
@@ -92,7 +95,7 @@ fn words_and_documents_are_coloured_by_a_column() {
         .basis
         .as_ref()
         .expect("a basis")
-        .columns
+        .column_colourings
         .iter()
         .map(|column| column.name.clone())
         .collect();
@@ -102,7 +105,7 @@ fn words_and_documents_are_coloured_by_a_column() {
     let data = workspace.corpus.dataset.as_ref().expect("a dataset");
     let scene = workspace.field.scene.as_ref().expect("a scene");
     let Colouring::Values { values, scale } = &scene.colouring else { panic!("values") };
-    assert_eq!(scale.name, "mean pages of a word's documents");
+    assert_eq!(scale.name, "pages, mean of all documents with the word");
     let pages = data.corpus.columns.named("pages").expect("pages");
     for (word, value) in values.iter().enumerate() {
         let holds = |&document: &usize| data.counts.row(document).0.contains(&(word as u32));
@@ -110,7 +113,7 @@ fn words_and_documents_are_coloured_by_a_column() {
         let mean = own.iter().sum::<f64>() / own.len() as f64;
         assert!((f64::from(*value) - mean).abs() < 1e-4, "{}: {value} {mean}", data.words[word]);
     }
-    let places = scene.basis.document_places(&workspace.choices.layers).expect("values of documents");
+    let places = &scene.basis.column_colours(&workspace.choices.layers).expect("values of documents").documents;
     assert!(
         places
             .iter()

@@ -8,12 +8,12 @@ use std::sync::{Arc, OnceLock};
 use ndarray::{Array2, ArrayView1};
 
 use crate::{
-    ColourBy, Colouring, ColumnColouring, Layers, PredictiveWord, Scale, WordRatings,
+    ColourBy, Colouring, ColumnColouring, ColumnColours, Layers, PredictiveWord, Scale, WordRatings,
     field::{column_colours::column_colourings, predictive::predictive_words},
     inspect::explain::Part,
 };
 use wordfield_core::{
-    corpus::{Csr, Dataset, Polarity, SentimentLexicon, TaskKind, is_english, word_classes},
+    corpus::{Columns, Csr, Dataset, Polarity, SentimentLexicon, TaskKind, is_english, word_classes},
     model::{Snapshot, topic_coordinates},
     stats::chi_squared,
 };
@@ -61,8 +61,10 @@ pub struct Basis {
     pub log_frequency: Arc<Vec<f32>>,
     /// Colouring of words by document frequency.
     pub frequency_colours: Colouring,
+    /// Columns of the corpus's file.
+    pub columns: Columns,
     /// Colourings of words and documents by the columns of the file.
-    pub columns: Arc<Vec<ColumnColouring>>,
+    pub column_colourings: Arc<Vec<ColumnColouring>>,
     /// Coordinate of each word along the leading topic direction; only for rated documents (V).
     pub topic: Arc<Vec<f32>>,
     /// Whether the built-in English word vectors cover most words.
@@ -93,7 +95,8 @@ impl Basis {
         };
         let holders = dataset.counts.transpose();
         Self {
-            columns: Arc::new(column_colourings(dataset, &holders)),
+            column_colourings: Arc::new(column_colourings(&dataset.corpus.columns, dataset.corpus.len())),
+            columns: dataset.corpus.columns.clone(),
             by_priority: Arc::new(by_priority(&priority)),
             words: Arc::new(dataset.words.clone()),
             characteristic: Arc::new(best_words(&word_class, &priority, dataset.corpus.classes.len())),
@@ -136,10 +139,10 @@ impl Basis {
         self.rating_ranges.get(rating).map_or(0.0, |(low, high)| 2.0 * (value - low) / (high - low).max(1e-12) - 1.0)
     }
 
-    /// Position of each document on the scale of the column that colours show, from -1 to 1; `None` while they show none.
-    pub fn document_places(&self, layers: &Layers) -> Option<&Arc<Vec<f32>>> {
+    /// Colours of words and documents by the chosen column; `None` while colours show none.
+    pub fn column_colours(&self, layers: &Layers) -> Option<&ColumnColours> {
         let ColourBy::Column(column) = layers.colour_by else { return None };
-        self.columns.get(column).map(|column| &column.documents)
+        self.column_colourings.get(column).map(|column| column.colours(&self.columns, &self.holders))
     }
 
     /// Polarity of a word in the sentiment lexicon.
@@ -173,7 +176,7 @@ impl Basis {
             }
             (ColourBy::Polarity, Some(_), _) => self.polarity_colours.clone(),
             (ColourBy::Frequency, ..) => self.frequency_colours.clone(),
-            (ColourBy::Column(column), ..) => self.columns.get(column).map(|column| column.words.clone()).unwrap_or_default(),
+            (ColourBy::Column(_), ..) => self.column_colours(layers).map(|colours| colours.words.clone()).unwrap_or_default(),
             _ => Colouring::Classes,
         }
     }

@@ -1,14 +1,15 @@
 //! Colourings by the columns of a corpus's file: of documents by their values, of words by the documents that contain them.
 //!
 //! A number, date or flag colours a word by its mean, a category by the share of its documents that have it.
-//! Cost: one pass over the counts for each colouring, once per corpus. Memory: a number per word and per document for each.
+//! Cost: one pass over the cells for each colouring, once per corpus; one over the counts when it is first shown.
+//! Memory: a number per word and per document for each that was shown.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
 use crate::{Colouring, Scale};
-use wordfield_core::corpus::{Column, ColumnKind, Csr, Dataset};
+use wordfield_core::corpus::{Column, ColumnKind, Columns, Csr};
 
 /// Largest number of categories of a column that are offered as colours.
 const CATEGORIES: usize = 8;
@@ -17,61 +18,91 @@ const COLOURINGS: usize = 24;
 /// Seconds of a mean year.
 const YEAR: f64 = 31_556_952.0;
 
-/// Colouring of words and documents by a column, or by one category of it.
+/// Choice of colours: a column, or one category of it.
 #[derive(Clone, Debug)]
 pub struct ColumnColouring {
     /// Name of the column, with its category, as in "desk = markets".
     pub name: String,
+    /// Name of the colours' value, with its unit.
+    unit: String,
+    column: usize,
+    category: Option<usize>,
+    colours: OnceLock<ColumnColours>,
+}
+
+/// Colours of words and documents by a column.
+#[derive(Clone, Debug)]
+pub struct ColumnColours {
     /// Colouring of the words.
     pub words: Colouring,
     /// Position of each document's value on the scale, from -1 to 1; NaN where it is missing (n).
     pub documents: Arc<Vec<f32>>,
+    /// Scale of the documents' colours.
+    pub scale: Scale,
 }
 
-/// Colourings by the columns of the file that have values to compare.
-pub(super) fn column_colourings(dataset: &Dataset, holders: &Csr) -> Vec<ColumnColouring> {
-    let columns = &dataset.corpus.columns;
-    let rows: Vec<usize> = (0..dataset.corpus.len()).map(|document| columns.row(document)).collect();
-    let values = |value: &(dyn Fn(usize) -> Option<f64> + Sync)| -> Vec<f64> {
-        rows.iter().map(|&row| value(row).unwrap_or(f64::NAN)).collect()
-    };
-    let of_column = |column: &Column| -> Vec<(String, String, Vec<f64>)> {
-        let name = &column.name;
-        let mean = format!("mean {name} of a word's documents");
-        match column.kind() {
-            ColumnKind::Text => Vec::new(),
-            ColumnKind::Number => vec![(name.clone(), mean, values(&|row| column.number(row)))],
-            ColumnKind::Date => {
-                let year = |row| column.number(row).map(|seconds| 1970.0 + seconds / YEAR);
-                let first = rows.iter().filter_map(|&row| year(row)).fold(f64::INFINITY, f64::min).floor();
-                let after = |row| year(row).map(|year| year - first);
-                vec![(name.clone(), format!("{mean}, years after the start of {first}"), values(&after))]
-            }
-            ColumnKind::Flag => {
-                vec![(name.clone(), format!("share of a word's documents with {name}"), values(&|row| column.number(row)))]
-            }
-            ColumnKind::Category => {
-                let all = column.categories().iter().enumerate().take(CATEGORIES);
-                let of = |(category, text): (usize, &String)| {
-                    let is = |row| column.category(row).map(|found| f64::from(u8::from(found == category)));
-                    let name = format!("{name} = {text}");
-                    (name.clone(), format!("share of a word's documents with {name}"), values(&is))
-                };
-                all.map(of).collect()
-            }
-        }
-    };
-    let found: Vec<_> = columns.iter().flat_map(of_column).take(COLOURINGS).collect();
-    found.into_iter().filter_map(|(name, title, values)| colouring(name, title, &values, holders)).collect()
+/// Colourings by those of the columns that have values to compare.
+pub(super) fn column_colourings(columns: &Columns, documents: usize) -> Vec<ColumnColouring> {
+    let kinds = columns.iter().map(|column| (column.kind(), column.categories().len().min(CATEGORIES)));
+    let choices = kinds.enumerate().flat_map(|(column, (kind, categories))| match kind {
+        ColumnKind::Text => Vec::new(),
+        ColumnKind::Category => (0..categories).map(|category| (column, Some(category))).collect(),
+        ColumnKind::Number | ColumnKind::Date | ColumnKind::Flag => vec![(column, None)],
+    });
+    choices.filter_map(|choice| ColumnColouring::of(columns, choice, documents)).take(COLOURINGS).collect()
 }
 
-/// Colouring by values of documents; `None` if no two differ.
-fn colouring(name: String, title: String, values: &[f64], holders: &Csr) -> Option<ColumnColouring> {
-    let known = || values.iter().copied().filter(|value| value.is_finite());
-    let (low, high) = known().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
-    if low >= high {
-        return None;
+impl ColumnColouring {
+    /// Colouring by a column and a category; `None` if no two documents differ in it.
+    fn of(columns: &Columns, (column, category): (usize, Option<usize>), documents: usize) -> Option<Self> {
+        let of = columns.iter().nth(column)?;
+        let name = category.map_or_else(|| of.name.clone(), |category| format!("{} = {}", of.name, of.categories()[category]));
+        let mut colouring = Self { name, unit: String::new(), column, category, colours: OnceLock::new() };
+        let values = colouring.values(columns, documents);
+        let (low, high) = range(&values);
+        colouring.unit = match of.kind() {
+            ColumnKind::Date => format!("{}, years after the start of {}", of.name, (1970.0 + low).floor()),
+            _ => colouring.name.clone(),
+        };
+        (low < high).then_some(colouring)
     }
+
+    /// Value of each document: a number, years since 1970, or 1 for yes and 0 for no; NaN where it is missing (n).
+    fn values(&self, columns: &Columns, documents: usize) -> Vec<f64> {
+        let Some(column) = columns.iter().nth(self.column) else { return vec![f64::NAN; documents] };
+        let value = |row| match (self.category, column.kind()) {
+            (Some(category), _) => column.category(row).map(|found| f64::from(u8::from(found == category))),
+            (None, ColumnKind::Date) => column.number(row).map(|seconds| seconds / YEAR),
+            (None, _) => column.number(row),
+        };
+        (0..documents).map(|document| value(columns.row(document)).unwrap_or(f64::NAN)).collect()
+    }
+
+    /// Colours of words and documents, computed on the first call; `holders`: the documents that contain each word (V × n).
+    pub(super) fn colours(&self, columns: &Columns, holders: &Csr) -> &ColumnColours {
+        self.colours.get_or_init(|| {
+            let mut values = self.values(columns, holders.cols());
+            let kind = columns.iter().nth(self.column).map(Column::kind);
+            if kind == Some(ColumnKind::Date) {
+                let start = range(&values).0.floor();
+                values.iter_mut().for_each(|value| *value -= start);
+            }
+            let is_share = matches!(kind, Some(ColumnKind::Category | ColumnKind::Flag));
+            colours(&self.unit, is_share, &values, holders)
+        })
+    }
+}
+
+/// Least and largest of the values that are not missing.
+fn range(values: &[f64]) -> (f64, f64) {
+    let known = values.iter().filter(|value| value.is_finite());
+    known.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &value| (low.min(value), high.max(value)))
+}
+
+/// Colours by values of documents, in a unit, of which the words show the mean or the share.
+fn colours(unit: &str, is_share: bool, values: &[f64], holders: &Csr) -> ColumnColours {
+    let known = || values.iter().copied().filter(|value| value.is_finite());
+    let (low, high) = range(values);
     let middle = (known().sum::<f64>() / known().count() as f64) as f32;
     let of_word = |word: usize| {
         let of_holders =
@@ -79,9 +110,12 @@ fn colouring(name: String, title: String, values: &[f64], holders: &Csr) -> Opti
         (of_holders().sum::<f64>() / of_holders().count() as f64) as f32
     };
     let words: Vec<f32> = (0..holders.rows()).into_par_iter().map(of_word).collect();
-    let of_documents = Scale { name: String::new(), low: low as f32, middle, high: high as f32 };
+    let of_documents = Scale { name: unit.to_owned(), low: low as f32, middle, high: high as f32 };
     let place = |&value: &f64| if value.is_finite() { of_documents.place(value as f32) } else { f32::NAN };
     let documents = Arc::new(values.iter().map(place).collect());
-    let scale = Scale::around(title, middle, &words).within((low, high));
-    Some(ColumnColouring { name, words: Colouring::Values { values: Arc::new(words), scale: Arc::new(scale) }, documents })
+    let measure = if is_share { "share" } else { "mean" };
+    let name = format!("{unit}, {measure} of all documents with the word");
+    let scale = Scale::around(name, middle, &words).within((low, high));
+    let words = Colouring::Values { values: Arc::new(words), scale: Arc::new(scale) };
+    ColumnColours { words, documents, scale: of_documents }
 }

@@ -25,7 +25,7 @@ pub(super) mod viewpoint;
 
 pub use basis::Basis;
 pub use colouring::{Colouring, Scale, WordRatings, rating_limits};
-pub use column_colours::ColumnColouring;
+pub use column_colours::{ColumnColouring, ColumnColours};
 pub use layers::{Layer, LayerRow, Layers, SecondAxis};
 pub use mean::KernelMean;
 pub use novelty::{NU, NoveltyFound, NoveltyKey, NoveltyState};

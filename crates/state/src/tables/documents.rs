@@ -72,22 +72,26 @@ fn order_of<T: Copy>(orders: &[(&str, T)], title: &str) -> Option<T> {
     orders.iter().find(|(known, _)| *known == title).map(|(_, order)| *order)
 }
 
-/// Title of the column of an order in a corpus, also of a column of its file.
-fn title_of<'a>(workspace: &'a Workspace, order: &Column) -> &'a str {
-    let Column::OfFile(column) = order else { return titled(&ORDERS, order) };
-    let columns = workspace.corpus.dataset.as_ref().map(|dataset| &dataset.corpus.columns);
-    columns.and_then(|columns| columns.iter().nth(*column)).map_or("", |column| &column.name)
+/// Titles of the columns of the corpus's file, which are the last ones of the table.
+fn file_titles(workspace: &Workspace) -> Vec<String> {
+    let count = workspace.corpus.dataset.as_ref().map_or(0, |dataset| dataset.corpus.columns.len());
+    let columns = documents(workspace).map_or_else(Vec::new, |table| table.columns);
+    columns.into_iter().rev().take(count).map(|column| column.title).rev().collect()
 }
 
-/// Order of the column with a title in a corpus; a column of the file comes after those of the program.
+/// Title of the column of an order.
+fn title_of(workspace: &Workspace, order: &Column) -> String {
+    let Column::OfFile(column) = order else { return titled(&ORDERS, order).to_owned() };
+    file_titles(workspace).into_iter().nth(*column).unwrap_or_default()
+}
+
+/// Order of the column with a title.
 fn column_of(workspace: &Workspace, title: &str) -> Option<Column> {
-    order_of(&ORDERS, title).or_else(|| {
-        let columns = &workspace.corpus.dataset.as_ref()?.corpus.columns;
-        columns.iter().position(|column| column.name == title).map(Column::OfFile)
-    })
+    let of_file = file_titles(workspace).iter().position(|own| own == title);
+    of_file.map(Column::OfFile).or_else(|| order_of(&ORDERS, title))
 }
 
-fn sorted(workspace: &Workspace) -> (&str, bool) {
+fn sorted(workspace: &Workspace) -> (String, bool) {
     let view = &workspace.choices;
     match workspace.run.snapshot.as_ref().map(|snapshot| &snapshot.predictions) {
         Some(Predictions::Classes(_)) => (title_of(workspace, &view.classes.sort), view.classes.descending),
@@ -96,9 +100,9 @@ fn sorted(workspace: &Workspace) -> (&str, bool) {
             // The most doubtful pair, the farthest rank and the likeliest error come first unless reversed.
             let order = workspace.matches.view.check_sort;
             let largest_first = matches!(order, CheckSort::Doubt | CheckSort::Rank | CheckSort::Learned);
-            (titled(&CHECKED, &order), workspace.matches.view.check_reversed != largest_first)
+            (titled(&CHECKED, &order).to_owned(), workspace.matches.view.check_reversed != largest_first)
         }
-        _ => (titled(&MATCHES, &workspace.choices.matches.sort), workspace.choices.matches.descending),
+        _ => (titled(&MATCHES, &workspace.choices.matches.sort).to_owned(), workspace.choices.matches.descending),
     }
 }
 

@@ -12,6 +12,7 @@ use ndarray::Array2;
 use super::NAME;
 use crate::{
     camera::{Camera, Extent},
+    colour_bar::{in_corner, of_marks, width_in},
     field::{
         DocumentLook, DocumentMarks, Gesture, LabelFrame, Labels, Marks, Pointer, Theme, class_color_of, clicked_document,
         describe_document, nearest,
@@ -88,9 +89,15 @@ struct LegendRows {
 impl LegendRows {
     /// Rows of the legend at a position; many classes are listed only in a column next to the picture.
     /// `rims`: whether rejected documents have a rim.
-    fn of(ui: &Ui, (map, basis): (&DocumentMap, &Basis), (place, beside): (LegendPlace, bool), rims: bool) -> Self {
+    /// `by_class`: whether colours show classes, and not a column.
+    fn of(
+        ui: &Ui,
+        (map, basis): (&DocumentMap, &Basis),
+        (place, beside): (LegendPlace, bool),
+        (by_class, rims): (bool, bool),
+    ) -> Self {
         let (font, ink) = (FontId::proportional(TEXT[0]), ui.visuals().text_color());
-        let named = beside || basis.class_names.len() <= LEGEND;
+        let named = by_class && (beside || basis.class_names.len() <= LEGEND);
         let classes = if named { &basis.class_names[..] } else { &[] };
         let parts = if map.key.part.is_none() { &["filled: training", "hollow: other parts"][..] } else { &[] };
         let rims = rims.then_some("rim: rejected as novel");
@@ -131,8 +138,10 @@ impl Canvas {
     ) {
         let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) else { return };
         let all = ui.available_rect_before_wrap();
-        let beside = place.is_beside(basis.class_names.len() > LEGEND);
-        let legend = LegendRows::of(ui, (map, basis), (place, beside), workspace.novelty().is_some());
+        let colours = basis.column_colours(&workspace.choices.layers);
+        let beside = place.is_beside(colours.is_none() && basis.class_names.len() > LEGEND);
+        let means = (colours.is_none(), workspace.novelty().is_some());
+        let legend = LegendRows::of(ui, (map, basis), (place, beside), means);
         let rect = if beside { all.with_max_x(all.max.x - legend.size.x - BESIDE) } else { all };
         let response = ui.allocate_rect(rect, Sense::click_and_drag());
         let caption = map.caption(workspace.document_map.look.words);
@@ -161,10 +170,14 @@ impl Canvas {
         }
         painter.extend(shapes);
         let caption = picture_caption(ui, rect, &caption);
+        let bar = colours.zip(width_in(rect)).filter(|_| place != LegendPlace::None).map_or(Rect::NOTHING, |(colours, width)| {
+            in_corner(ui, rect, width, |ui| of_marks(ui, ("documents", &colours.scale), width))
+        });
         let corner = if beside { pos2(all.max.x - legend.size.x, all.min.y + BESIDE) } else { legend.corner(rect) };
-        let legend = self.legend(ui, &frame, legend, corner);
+        let below = if beside { 0.0 } else { bar.height().max(0.0) };
+        let legend = self.legend(ui, &frame, legend, corner + vec2(0.0, below));
         if workspace.document_map.look.words {
-            self.word_labels(ui, &frame, &[caption, legend]);
+            self.word_labels(ui, &frame, &[caption, legend, bar]);
         }
         if let Some(outline) = self.gesture.outline() {
             outline.draw(&painter, frame.theme.ink);
@@ -193,7 +206,7 @@ impl Canvas {
         let screen = self.place_of.iter().map(at);
         let (selection, muted, lit) = (&workspace.choices.focus, &workspace.choices.muted, workspace.lit_documents());
         let rejected = workspace.novelty().map(|found| &found.rejected);
-        let values = basis.document_places(&workspace.choices.layers);
+        let values = basis.column_colours(&workspace.choices.layers).map(|colours| &colours.documents);
         self.documents.update_at(&DocumentLook { dataset, basis, selection, muted, lit, rejected, values, theme }, screen);
     }
 
@@ -213,9 +226,11 @@ impl Canvas {
         let Some(prepared) = &self.prepared else { return };
         let Frame { workspace, map, basis, theme, rect, .. } = *frame;
         let lit = workspace.lit();
-        let color = |place: usize| {
-            let class = basis.word_class.get(map.words[place]).copied().unwrap_or(0);
-            class_color_of(basis, class, theme.dark)
+        let is_by_class = basis.column_colours(&workspace.choices.layers).is_none();
+        // Words have the colours of classes only where documents have them.
+        let color = |place: usize| match basis.word_class.get(map.words[place]) {
+            Some(&class) if is_by_class => class_color_of(basis, class, theme.dark),
+            _ => theme.ink,
         };
         let dimmed = |place: usize| lit.is_some_and(|lit| !lit.contains(map.words[place]));
         let painter = ui.painter_at(rect);

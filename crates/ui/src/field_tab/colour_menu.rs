@@ -11,7 +11,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     for &(by, name) in task::current(workspace).colours {
         ui.selectable_label(now == by, name).on_click(actions, || Action::Field(Field::ColourBy(by)));
     }
-    let columns = workspace.corpus.basis.iter().flat_map(|basis| basis.columns.iter()).enumerate();
+    let columns = workspace.corpus.basis.iter().flat_map(|basis| basis.column_colourings.iter()).enumerate();
     for (column, ColumnColouring { name, .. }) in columns {
         let by = ColourBy::Column(column);
         ui.selectable_label(now == by, name).on_click(actions, || Action::Field(Field::ColourBy(by)));

@@ -4,13 +4,9 @@ use egui::{Rect, Ui};
 
 use crate::field::background::{DrawnField, picture::FieldPicture};
 use crate::{
-    colour_bar::{ColourBar, in_corner, tick},
-    palette::mark_color,
+    colour_bar::{ColourBar, in_corner, of_marks, tick, width_in},
 };
 use wordfield_state::{Action, Colouring, FieldOf, Layer, Layers, Scene};
-
-/// Width of a colour bar in points, and minimum width in a narrow picture.
-const WIDTH: [f32; 2] = [200.0, 110.0];
 
 /// Draws colour bars into the upper right corner of `area`; without `actions`, as in print, they have no switches.
 /// Returns their rectangle, if there are any.
@@ -24,16 +20,14 @@ pub(crate) fn show(
     let field = field.filter(|field| layers.shows(Layer::Field) && field.of == layers.field_of);
     let words = layers.shows(Layer::Words) || layers.shows(Layer::Labels);
     let scale = if let Colouring::Values { scale, .. } = &scene.colouring { Some(scale).filter(|_| words) } else { None };
-    let width = WIDTH[0].min(0.45 * area.width());
-    if field.is_none() && scale.is_none() || width < WIDTH[1] {
-        return None;
-    }
-    let dark = ui.visuals().dark_mode;
+    let documents = scene.basis.column_colours(layers).filter(|_| layers.shows(Layer::Documents)).map(|colours| &colours.scale);
+    let width = width_in(area).filter(|_| field.is_some() || scale.is_some() || documents.is_some())?;
     Some(in_corner(ui, area, width, |ui| {
         if let Some(scale) = scale {
-            let (title, ends) = (format!("words: {}", scale.name), [scale.low, scale.middle, scale.high].map(Some));
-            let color = |share: f32| mark_color(2.0 * share - 1.0, dark);
-            ColourBar { markers: true, ..ColourBar::new(&title, ends, &color) }.show(ui, width, None);
+            of_marks(ui, ("words", scale), width);
+        }
+        if let Some(scale) = documents {
+            of_marks(ui, ("documents", scale), width);
         }
         if let Some(field) = field {
             of_field(ui, scene, field, width, actions);

@@ -32,8 +32,10 @@ const PATIENCE: u32 = 40;
 
 /// Whether the picture needs a legend: words, contours or documents have class colours.
 pub(crate) fn is_needed(scene: &Scene, layers: &Layers) -> bool {
-    let coloured =
-        matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours) || layers.shows(Layer::Documents);
+    let by_class = scene.basis.column_colours(layers).is_none();
+    let coloured = matches!(scene.colouring, Colouring::Classes)
+        || layers.shows(Layer::Contours)
+        || by_class && layers.shows(Layer::Documents);
     scene.basis.class_names.len() > 1 && coloured
 }
 

@@ -98,7 +98,7 @@ impl DocumentMarks {
         };
         self.places.update(ctx, &mapping.plane, dataset, still);
         let rejected = scene.novelty_in(frame.layers).map(|found| &found.rejected);
-        let values = scene.basis.document_places(frame.layers);
+        let values = scene.basis.column_colours(frame.layers).map(|colours| &colours.documents);
         self.apply_look(&DocumentLook { dataset, basis: &scene.basis, selection, muted, lit, rejected, values, theme });
         mapping.points(self.places.of(dataset).iter().copied(), &mut self.screen, &mut self.depths);
         self.repeat();
@@ -154,7 +154,9 @@ impl DocumentMarks {
             } else {
                 OPACITY
             });
-            Mark { color: opaque(document, color), radius, shape: class(document).map_or(0, class_shape) as u8 }
+            // Documents coloured by a column have one shape, as colours no longer show the class.
+            let shape = class(document).filter(|_| values.is_none()).map_or(0, class_shape) as u8;
+            Mark { color: opaque(document, color), radius, shape }
         };
         self.marks = (0..documents).map(mark).collect();
         let hole = |document: usize| Mark {
