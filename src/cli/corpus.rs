@@ -10,7 +10,7 @@ use clap::{
 
 use super::{Usage, choice::choice_of};
 use wordfield_core::corpus::{
-    Corpus, CorpusError, Filter, FilterError, Format, Limits, ReadOptions, TEXT_OPTIONS, TaskKind, TextChoice, TextRow,
+    Corpus, Filter, FilterError, Format, Limits, ReadOptions, TEXT_OPTIONS, TaskKind, TextChoice, TextRow,
 };
 use wordfield_core::experiment::UnusedOption;
 
@@ -34,8 +34,8 @@ pub(super) struct WhereArgs {
 
 impl WhereArgs {
     /// Whether each document of a corpus is kept; of pairs both documents.
-    pub(super) fn kept(&self, corpus: &Corpus) -> Result<Vec<bool>, CorpusError> {
-        self.filter.as_ref().map_or_else(|| Ok(vec![true; corpus.len()]), |filter| filter.mask(corpus).map_err(FilterError::of_corpus))
+    pub(super) fn kept(&self, corpus: &Corpus) -> Result<Vec<bool>, FilterError> {
+        self.filter.as_ref().map_or_else(|| Ok(vec![true; corpus.len()]), |filter| filter.mask(corpus))
     }
 }
 

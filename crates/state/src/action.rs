@@ -176,6 +176,8 @@ pub enum Choose {
     Only(bool),
     /// Filter the table of documents.
     Filter(DocumentFilter),
+    /// List the documents of a group by a column of the file, in the evaluated part.
+    Group(usize),
     /// Open the word search, or focus it if it is open.
     Search,
     /// Set the text of the word search; `None` closes the search.

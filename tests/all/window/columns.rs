@@ -1,6 +1,6 @@
 //! Columns of a file besides text and class: listed, sorted, filtered by conditions, and shown as colours.
 
-use wordfield_state::{Choose, ColourBy, Colouring, Column, DocumentFilter};
+use wordfield_state::{Choose, ColourBy, Colouring, Column, DocumentFilter, SetOf, SetsAction, StudyAction, explain::Part};
 
 use super::*;
 
@@ -120,4 +120,41 @@ fn words_and_documents_are_coloured_by_a_column() {
             .enumerate()
             .all(|(document, place)| pages.number(document).is_some_and(|pages| (pages > 3.1) == (*place > 0.1)))
     );
+}
+
+#[test]
+fn groups_of_documents_have_scores_and_are_listed_and_compared() {
+    let (mut harness, _folder) = opened();
+    act(&mut harness, Action::Look(Look::Part(Part::Test)));
+    act(&mut harness, Action::Look(Look::Tab(Tab::Evaluation)));
+    harness.run_steps(3);
+    let table = |harness: &Shown| {
+        let table = the(harness).workspace().table("groups").expect("groups").collected();
+        let cell = |row: usize, column: usize| table.cell(row, column).written().into_owned();
+        (0..table.len()).map(|row| [0, 1, 2].map(|column| cell(row, column))).collect::<Vec<_>>()
+    };
+    let workspace = the(&harness).workspace();
+    let (data, groups) = (workspace.corpus.dataset.as_ref().expect("a dataset"), table(&harness));
+    let predicted = &workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.classified()).expect("classes").predicted;
+    let desk = data.corpus.columns.named("desk").expect("desks");
+    let ships: Vec<usize> = data.split.test.iter().copied().filter(|&document| desk.cell(document) == "ships").collect();
+    let right = ships.iter().filter(|&&document| data.label(document) == Some(predicted[document])).count();
+    let of_ships = groups.iter().find(|[name, ..]| name == "desk = ships").expect("the group");
+    assert_eq!(of_ships[1], ships.len().to_string(), "{groups:?}");
+    assert!((of_ships[2].parse::<f64>().unwrap() - right as f64 / ships.len() as f64).abs() < 1e-9, "{groups:?}");
+    let ships = ships.len();
+    click(&mut harness, "Scores by the columns of the file");
+    harness.run_steps(12);
+    click(&mut harness, "desk = ships");
+    until(&mut harness, "the documents of the group", |window| {
+        window.workspace().layout.tab == Tab::Documents && window.workspace().documents().len() == ships
+    });
+    let sets = ["desk = markets", "desk = ships"].map(|text| SetOf::Meets(text.parse().expect("a condition")));
+    for (place, set) in sets.into_iter().enumerate() {
+        act(&mut harness, Action::Study(StudyAction::Sets(SetsAction::Choose(place, set))));
+    }
+    act(&mut harness, Action::Study(StudyAction::Sets(SetsAction::Compare)));
+    until(&mut harness, "the comparison", |window| window.workspace().compare.sets.study.found().is_some());
+    let found = the(&harness).workspace().compare.sets.study.found().expect("a comparison");
+    assert!(found.test.p > 0.01, "both desks write alike: {}", found.test.p);
 }

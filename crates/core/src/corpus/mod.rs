@@ -48,7 +48,7 @@ pub use documents::{Builtin, Corpus, Origin, builtin, occurrences};
 pub use error::{CorpusError, ErrorKind, Place};
 pub(crate) use file::bytes::failure;
 pub use file::{FileText, TextEdit, TextPart, companions::companions, list::read_list, source::read_text, xml::is_xml};
-pub use filter::{Filter, FilterError, Records};
+pub use filter::{Filter, FilterError, Records, groups};
 pub(crate) use format::folder::leads_up;
 pub use format::{
     Body, Format, FormatInfo, LeftOut, LeftOutCause, NamedColumn, PairFiles, PairUnit, Preview, RawCorpus, RawDocument,

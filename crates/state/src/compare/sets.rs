@@ -17,7 +17,7 @@ use crate::{
 };
 use wordfield_core::{
     cancel,
-    corpus::{Corpus, Csr, Dataset},
+    corpus::{Corpus, Csr, Dataset, Filter},
     ldk::{CorpusKernel, DocumentFunction, Embedding, Ldk},
     metric::MmdTest,
     model::{ComputedOn, TwoSets},
@@ -40,6 +40,8 @@ pub enum SetOf {
     Selected,
     /// A named set, by its name.
     Named(String),
+    /// Documents that meet a condition on columns of their file, class or text.
+    Meets(Filter),
     /// All documents or words outside the set on the opposite side of the comparison.
     Others,
 }
@@ -148,6 +150,7 @@ impl SetOf {
             Self::Document(_) => String::new(),
             Self::Selected => "current selection".to_owned(),
             Self::Named(name) => name.clone(),
+            Self::Meets(filter) => filter.to_string(),
             Self::Others => "all others".to_owned(),
         }
     }

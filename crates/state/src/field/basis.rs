@@ -6,14 +6,15 @@
 use std::sync::{Arc, OnceLock};
 
 use ndarray::{Array2, ArrayView1};
+use rayon::prelude::*;
 
 use crate::{
-    ColourBy, Colouring, ColumnColouring, ColumnColours, Layers, PredictiveWord, Scale, WordRatings,
+    ColourBy, Colouring, ColumnColouring, ColumnColours, Layers, Members, PredictiveWord, Scale, WordRatings,
     field::{column_colours::column_colourings, predictive::predictive_words},
     inspect::explain::Part,
 };
 use wordfield_core::{
-    corpus::{Columns, Csr, Dataset, Polarity, SentimentLexicon, TaskKind, is_english, word_classes},
+    corpus::{Columns, Csr, Dataset, Filter, Polarity, SentimentLexicon, TaskKind, groups, is_english, word_classes},
     model::{Snapshot, topic_coordinates},
     stats::chi_squared,
 };
@@ -65,6 +66,8 @@ pub struct Basis {
     pub columns: Columns,
     /// Colourings of words and documents by the columns of the file.
     pub column_colourings: Arc<Vec<ColumnColouring>>,
+    /// Groups of documents by the columns of the file.
+    pub groups: Arc<Vec<(Filter, Members)>>,
     /// Coordinate of each word along the leading topic direction; only for rated documents (V).
     pub topic: Arc<Vec<f32>>,
     /// Whether the built-in English word vectors cover most words.
@@ -97,6 +100,7 @@ impl Basis {
         Self {
             column_colourings: Arc::new(column_colourings(&dataset.corpus.columns, dataset.corpus.len())),
             columns: dataset.corpus.columns.clone(),
+            groups: Arc::new(document_groups(dataset)),
             by_priority: Arc::new(by_priority(&priority)),
             words: Arc::new(dataset.words.clone()),
             characteristic: Arc::new(best_words(&word_class, &priority, dataset.corpus.classes.len())),
@@ -180,6 +184,16 @@ impl Basis {
             _ => Colouring::Classes,
         }
     }
+}
+
+/// Groups of the documents by the columns of their file.
+fn document_groups(dataset: &Dataset) -> Vec<(Filter, Members)> {
+    let (corpus, all) = (&dataset.corpus, dataset.corpus.len());
+    let members = |filter: Filter| {
+        let mask = filter.mask(&**corpus).ok()?;
+        Some((filter, Members::of(all, (0..all).filter(|&document| mask[document]))))
+    };
+    groups(&corpus.columns).into_par_iter().filter_map(members).collect()
 }
 
 /// Colouring by logarithm of document frequency, from the rarest to the commonest word.

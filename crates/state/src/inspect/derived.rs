@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 use ndarray::Array2;
 
 use crate::{
+    Members,
     core::memo::Same,
     inspect::decision_shares::DecisionShares,
     inspect::explain::{self, Part},
@@ -16,9 +17,10 @@ use crate::{
     inspect::rated::{Quality, RatedDocument, calibration, outermost, quality, rated_documents},
 };
 use wordfield_core::{
-    corpus::Dataset,
+    corpus::{Dataset, Filter},
     experiment::{ClassMetrics, ClassView},
     model::Snapshot,
+    stats::wilson95,
 };
 
 /// Number of words listed at each end of a rating's scale.
@@ -48,6 +50,20 @@ struct Lists {
     outermost: [OnceLock<Vec<(usize, f64)>>; 2],
     outermost_adds: [OnceLock<Option<Vec<f64>>>; 2],
     decisions: OnceLock<Option<DecisionShares>>,
+    groups: [OnceLock<Vec<GroupScore>>; 3],
+}
+
+/// Score of a group's documents in a part.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GroupScore {
+    /// Index of the group.
+    pub group: usize,
+    /// Number of the group's documents in the part that have a label.
+    pub documents: usize,
+    /// Accuracy, or the root mean squared error of the chosen rating.
+    pub score: f64,
+    /// 95 % interval of an accuracy (Wilson).
+    pub interval: Option<[f64; 2]>,
 }
 
 /// Quality of predictions for the documents of one rating level.
@@ -116,6 +132,25 @@ impl Derived {
             let predictions = self.snapshot.rated();
             predictions.map(|predictions| rated_documents(&self.dataset, predictions, part, self.rating)).unwrap_or_default()
         })
+    }
+
+    /// Scores of groups of documents that have some in a part; none for pairs.
+    pub fn groups(&self, part: Part, groups: &[(Filter, Members)]) -> &[GroupScore] {
+        let score = |(group, (_, members)): (usize, &(Filter, Members))| {
+            let (documents, score, interval) = if let Some(found) = self.snapshot.classified() {
+                let rows = part.documents(&self.dataset).iter().copied().filter(|&document| members.contains(document));
+                let labelled: Vec<(usize, usize)> = rows.filter_map(|row| Some((row, self.dataset.label(row)?))).collect();
+                let hits = labelled.iter().filter(|&&(row, class)| found.predicted[row] == class).count();
+                let accuracy = hits as f64 / labelled.len() as f64;
+                (labelled.len(), accuracy, Some(wilson95(accuracy, labelled.len())))
+            } else {
+                let rated = self.rated_documents(part).iter().filter(|(document, _)| members.contains(*document));
+                let squares: Vec<f64> = rated.map(|(_, rated)| rated.residual().powi(2)).collect();
+                (squares.len(), (squares.iter().sum::<f64>() / squares.len() as f64).sqrt(), None)
+            };
+            (documents > 0).then_some(GroupScore { group, documents, score, interval })
+        };
+        self.lists.groups[part as usize].get_or_init(|| groups.iter().enumerate().filter_map(score).collect())
     }
 
     /// Errors of the predicted ratings of a part; `None` without documents.

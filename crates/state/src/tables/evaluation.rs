@@ -26,6 +26,23 @@ pub(super) fn confusion(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
+/// Scores of groups of documents by the columns of their file, in the part.
+pub(super) fn groups(workspace: &Workspace) -> Option<Table<'_>> {
+    let groups = &workspace.corpus.basis.as_ref()?.groups[..];
+    let scores = workspace.derived()?.groups(workspace.choices.part, groups);
+    let name = format!("groups, {}", workspace.choices.part.name());
+    let table = Table::new(name, scores.len())
+        .text("group", move |row| groups[scores[row].group].0.to_string())
+        .items(move |row| scores[row].group)
+        .integer("documents", move |row| Some(scores[row].documents));
+    if scores.first()?.interval.is_none() {
+        return Some(table.number("RMSE", 3, move |row| scores[row].score));
+    }
+    let end = move |row: usize, end: usize| scores[row].interval.map_or(f64::NAN, |interval| interval[end]);
+    let table = table.number("accuracy", 3, move |row| scores[row].score);
+    Some(table.number("95 % from", 3, move |row| end(row, 0)).number("95 % to", 3, move |row| end(row, 1)))
+}
+
 /// Table of all rated documents in the part, with prediction and interval.
 pub(super) fn predictions(workspace: &Workspace) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;

@@ -24,7 +24,7 @@ mod topics;
 mod word_space;
 mod words;
 
-use crate::{Action, Focus, Look, MatchAction, MethodsAction, SetOperation, SpaceAction, StudyAction, Tab, Time, Workspace};
+use crate::{Action, Choose, Focus, Look, MatchAction, MethodsAction, SetOperation, SpaceAction, StudyAction, Tab, Time, Workspace};
 use wordfield_output::Table;
 
 pub use documents::{UNLABELLED, changed_predictions, part_of};
@@ -116,6 +116,11 @@ fn text(document: usize) -> Vec<Action> {
     vec![Action::Look(Look::Select(Focus::Document(document))), Action::Look(Look::Tab(Documents))]
 }
 
+/// Action that lists the documents of a group in the chosen part.
+fn group(group: usize) -> Vec<Action> {
+    vec![Action::Choose(Choose::Group(group))]
+}
+
 fn candidate(document: usize) -> Vec<Action> {
     vec![Action::Match(MatchAction::Compare(document))]
 }
@@ -162,6 +167,7 @@ pub static TABLES: &[TableRow] = &[
     row("rejected-pairs", "Rejected pairs with their notes", &[Documents], pairs::rejected).opens(document),
     row("candidates", "Nearest candidates of the open document", &[Documents], matches::candidates).opens(candidate),
     row("confusion", "Confusion matrix", &[Evaluation], evaluation::confusion),
+    row("groups", "Scores by the columns of the file", &[Evaluation], evaluation::groups).opens(group),
     row("predictions", "Predicted and true ratings", &[Evaluation], evaluation::predictions).opens(document),
     row("calibration", "Calibration of the intervals", &[Evaluation], evaluation::calibration),
     row("precision", "Precision@R", &[Evaluation], evaluation::precision),

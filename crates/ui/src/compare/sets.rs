@@ -9,7 +9,7 @@ use crate::{
     term,
     widgets::{self, ResponseExt, choose_beside, dot, note},
 };
-use wordfield_core::corpus::Dataset;
+use wordfield_core::corpus::{Dataset, Filter};
 use wordfield_state::{
     Action, Focus, SelectionSet, SetOf, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part, glossary,
 };
@@ -150,6 +150,9 @@ fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
     options.extend(what.map(|what| (SetOf::Selected, format!("current selection: {what}"))));
     let named = workspace.choices.named.iter().map(|saved| (SetOf::Named(saved.name.clone()), saved.name.clone()));
     options.extend(named);
+    let groups = workspace.corpus.basis.iter().flat_map(|basis| basis.groups.iter().map(|(filter, _)| filter.clone()));
+    let typed = Some(&workspace.documents.filter.text).filter(|text| Filter::is_meant(text)).and_then(|text| text.parse().ok());
+    options.extend(groups.chain(typed).map(|filter| (SetOf::Meets(filter.clone()), filter.to_string())));
     options
 }
 

@@ -11,6 +11,8 @@ use crate::{
 use wordfield_core::corpus::{Corpus, Csr, Dataset};
 use wordfield_state::{Action, Field, FieldOf, LinesAction, LinesOf, Look, StudyAction, Tab, Workspace, explain::Part};
 
+/// Largest height of the table of groups, in points.
+const GROUPS: f32 = 180.0;
 /// Maximum number of characters of a cell in the column of a file.
 const CELL: usize = 60;
 /// Maximum number of documents listed for a word.
@@ -100,6 +102,16 @@ pub(super) fn word_counts(dataset: &Dataset, document: usize) -> [(&'static str,
 pub(super) fn parts(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     for part in Part::ALL {
         ui.selectable_label(workspace.choices.part == part, part.name()).on_click(actions, || Action::Look(Look::Part(part)));
+    }
+}
+
+/// Draws the scores of groups of documents by the columns of their file, folded at first.
+pub(super) fn groups(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if workspace.table("groups").is_some_and(|table| !table.is_empty()) {
+        ui.collapsing("Scores by the columns of the file", |ui| {
+            note(ui, "A click lists the group's documents.");
+            data_table::full_height(ui, workspace, "groups", GROUPS, actions);
+        });
     }
 }
 

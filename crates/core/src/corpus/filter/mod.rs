@@ -13,6 +13,7 @@
 //! Cost: one pass over the rows for each comparison. Memory: a byte a row for each comparison.
 
 mod evaluate;
+mod groups;
 mod parse;
 
 use std::{fmt, str::FromStr, sync::Arc};
@@ -21,6 +22,7 @@ use regex::Regex;
 use serde::{Deserialize, Serialize};
 
 pub use evaluate::Records;
+pub use groups::groups;
 
 use crate::corpus::{CorpusError, ErrorKind, Side};
 
@@ -62,6 +64,8 @@ enum Comparison {
     More,
     AtLeast,
 }
+
+impl Eq for Filter {}
 
 impl PartialEq for Filter {
     fn eq(&self, other: &Self) -> bool {

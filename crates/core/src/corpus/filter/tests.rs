@@ -147,6 +147,23 @@ fn an_error_points_at_its_place_with_wide_characters() {
 }
 
 #[test]
+fn groups_by_columns_are_filters_that_keep_documents() {
+    let table = table();
+    let groups: Vec<String> = groups(&table.columns).iter().map(Filter::to_string).collect();
+    let halves = ["pages < 5", "pages >= 5"];
+    let wanted = [&["desk = markets"][..], &["date = 1987", "date = 1988"], &halves, &["print = yes", "print = no"]].concat();
+    assert_eq!(groups[groups.len() - wanted.len() + 1..], wanted[1..], "{groups:?}");
+    assert!(groups.iter().all(|group| kept(group).is_ok_and(|documents| !documents.is_empty())), "{groups:?}");
+    let of_column = |name: &str, cells: &[&str]| {
+        let header = Arc::new(Header { kept: vec![name.to_owned()], ..Header::default() });
+        let rows: Vec<Fields> = cells.iter().map(|cell| Fields::new(&header, [cell])).collect();
+        super::groups(&Columns::of(&rows.iter().collect::<Vec<_>>(), false)).iter().map(Filter::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(of_column("not", &["a 'b'", "a 'b'", "c \"d' e", "c \"d' e"]), ["\"not\" = \"a 'b'\""]);
+    assert_eq!(of_column("n", &["1", "1"]), [""; 0], "no two differ");
+}
+
+#[test]
 fn pairs_are_filtered_by_either_side() {
     let header = Arc::new(Header { kept: vec!["score".to_owned()], texts: vec!["en".to_owned(), "de".to_owned()], label: None });
     let row = |text, score| (["", text], Fields::new(&header, [score]));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Basis, Choose, Focus, Rule, SelectionSet, SetOf, SetOperation, Workspace, inspect::explain, inspect::rated::RatedDocument,
+    Basis, Choose, DocumentFilter, Focus, Rule, SelectionSet, SetOf, SetOperation, Tab, Workspace, inspect::explain, inspect::rated::RatedDocument,
 };
 use wordfield_core::{
     corpus::Dataset,
@@ -40,6 +40,14 @@ pub(crate) fn apply(workspace: &mut Workspace, choose: Choose) {
             set(workspace, SelectionSet::Empty);
         }
         Choose::Filter(filter) => workspace.documents.filter = filter,
+        Choose::Group(group) => {
+            let groups = workspace.corpus.basis.as_ref().map(|basis| &basis.groups);
+            if let Some((filter, _)) = groups.and_then(|groups| groups.get(group)) {
+                let part = Some(workspace.choices.part);
+                workspace.documents.filter = DocumentFilter { text: filter.to_string(), part, class: None };
+                workspace.layout.tab = Tab::Documents;
+            }
+        }
         Choose::Only(only) => workspace.choices.only = only,
         Choose::Search => workspace.chooser.search(),
         Choose::Find(find) => workspace.chooser.find = find,

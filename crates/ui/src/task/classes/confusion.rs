@@ -15,7 +15,7 @@ use super::View;
 use crate::{
     colour_bar::ColourBar,
     task::{
-        lists::{empty_part, no_documents, parts},
+        lists::{empty_part, groups, no_documents, parts},
         view::{Evaluation, Shown},
     },
     term,
@@ -65,6 +65,7 @@ impl Evaluation for View<'_> {
             let text = format!("picture{at}: {}; mean of the classes {average}", picture.sentence(part));
             term::label(ui, workspace, &glossary::PICTURE, text, actions);
         }
+        groups(ui, workspace, actions);
         note(ui, "Rows: true class. Columns: predicted class. Click a cell for its documents.");
         let classes = &dataset.corpus.classes;
         let order = if by_confusion { confused_order(matrix) } else { (0..classes.len()).collect() };

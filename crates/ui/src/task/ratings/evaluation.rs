@@ -13,7 +13,7 @@ use super::{
 use crate::{
     data_table, plot_table,
     task::{
-        lists::{empty_part, no_documents, parts},
+        lists::{empty_part, groups, no_documents, parts},
         view::{Evaluation, Shown},
     },
     widgets::{counted, note},
@@ -59,6 +59,7 @@ impl Evaluation for View<'_> {
         if let Some(intervals) = workspace.rating_intervals() {
             note(ui, bootstrap(&intervals, documents, workspace.choices.part.name()));
         }
+        groups(ui, workspace, actions);
         let size = ui.available_size();
         if size.x >= WIDE {
             ui.horizontal_top(|ui| {
