@@ -3,7 +3,7 @@
 use std::{
     collections::VecDeque,
     io,
-    sync::{Arc, Weak, mpsc::channel},
+    sync::{Arc, mpsc::channel},
     thread,
     time::{Duration, Instant},
 };
@@ -11,7 +11,7 @@ use std::{
 use parking_lot::Mutex;
 
 use super::dialogs;
-use wordfield_app::{Chosen, Platform, Task};
+use wordfield_app::{Chosen, Platform, Task, call, once};
 use wordfield_core::project::{Disk, Store};
 use wordfield_state::{Dialog, Lane};
 
@@ -45,26 +45,27 @@ impl Platform for Machine {
         self.began.elapsed()
     }
 
-    fn run(&self, name: &'static str, lane: Lane, mut task: Task) -> io::Result<()> {
+    fn run(&self, name: &'static str, lane: Lane, task: Task) -> Result<(), Task> {
         match lane {
             Lane::Quick => join(&self.quick, "quick job", task),
             Lane::Long => join(&self.long, "long job", task),
-            Lane::Alone => start(name, move || drive(&mut task)),
+            Lane::Alone => join(&Arc::default(), name, task),
         }
     }
 
-    fn finish(&self, name: &'static str, work: Box<dyn FnOnce() + Send>, patience: Duration) -> io::Result<()> {
+    fn finish(&self, name: &'static str, work: Box<dyn FnOnce() + Send>, patience: Duration) {
         let (end, ended) = channel::<()>();
-        start(name, move || {
+        let task = once(move || {
             work();
             drop(end);
-        })?;
-        let _ = ended.recv_timeout(patience);
-        Ok(())
+        });
+        match self.run(name, Lane::Alone, task) {
+            Ok(()) => drop(ended.recv_timeout(patience)),
+            Err(task) => drive(task),
+        }
     }
 
-    fn show_dialog(&self, dialog: &Dialog, chosen: Chosen) -> io::Result<()> {
-        let dialog = dialog.clone();
+    fn show_dialog(&self, dialog: Dialog, chosen: Chosen) -> io::Result<()> {
         start("dialog", move || chosen(dialogs::ask(&dialog)))
     }
 
@@ -78,35 +79,34 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
 }
 
 /// Calls a task until it ends.
-fn drive(task: &mut Task) {
-    while let Some(pause) = task() {
+fn drive(mut task: Task) {
+    while let Some(pause) = call(&mut task) {
         thread::sleep(pause);
     }
 }
 
 /// Appends a task to a queue, and starts a thread for it unless all threads of the lane are at work.
-fn join(queue: &Arc<Mutex<Queue>>, name: &str, task: Task) -> io::Result<()> {
-    let mut lane = queue.lock();
+/// Returns the task if the lane has no thread and the system provides none.
+fn join(queue: &Arc<Mutex<Queue>>, name: &str, task: Task) -> Result<(), Task> {
+    let (mut lane, own) = (queue.lock(), Arc::clone(queue));
+    lane.waiting.push_back(task);
     if lane.threads < THREADS {
-        let own = Arc::downgrade(queue);
         match start(name, move || {
-            while let Some(mut task) = next(&own) {
-                drive(&mut task);
+            while let Some(task) = next(&own) {
+                drive(task)
             }
         }) {
             Ok(()) => lane.threads += 1,
-            Err(error) if lane.threads == 0 => return Err(error),
             // Another thread of the lane runs the task later.
-            Err(_) => {}
+            Err(_) if lane.threads > 0 => {}
+            Err(_) => return lane.waiting.pop_back().map_or(Ok(()), Err),
         }
     }
-    lane.waiting.push_back(task);
     Ok(())
 }
 
-/// Next task of a queue; `None`, which ends the thread, without a task or after the end of the platform.
-fn next(queue: &Weak<Mutex<Queue>>) -> Option<Task> {
-    let queue = queue.upgrade()?;
+/// Next task of a queue; `None`, which ends the thread, if no task waits.
+fn next(queue: &Mutex<Queue>) -> Option<Task> {
     let mut queue = queue.lock();
     let task = queue.waiting.pop_front();
     queue.threads -= usize::from(task.is_none());
@@ -130,13 +130,13 @@ mod tests {
                 drop(held.lock());
                 None
             };
-            machine.run("held", Lane::Long, Box::new(hold)).expect("a thread");
+            assert!(machine.run("held", Lane::Long, Box::new(hold)).is_ok());
         }
         let search = move || {
             answer.send(7).expect("a receiver");
             None
         };
-        machine.run("search", Lane::Quick, Box::new(search)).expect("a thread");
+        assert!(machine.run("search", Lane::Quick, Box::new(search)).is_ok());
         let first = answered.recv_timeout(Duration::from_secs(20));
         drop(guard);
         assert_eq!(first, Ok(7));
@@ -153,12 +153,28 @@ mod tests {
                 tell.send(number).expect("a receiver");
                 (calls < 3).then_some(Duration::from_millis(1))
             };
-            machine.run("task", Lane::Quick, Box::new(task)).expect("a thread");
+            assert!(machine.run("task", Lane::Quick, Box::new(task)).is_ok());
         }
         drop(tell);
         let mut calls: Vec<i32> = told.iter().collect();
         calls.sort_unstable();
         assert_eq!(calls, (0..5).flat_map(|number| [number; 3]).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_panic_ends_its_task_alone() {
+        let machine = Machine::new();
+        let (answer, answered) = channel();
+        for number in 0..2 * THREADS {
+            let answer = answer.clone();
+            let task = once(move || {
+                answer.send(number).expect("a receiver");
+                std::panic::resume_unwind(Box::new("broken"));
+            });
+            assert!(machine.run("broken", Lane::Quick, task).is_ok());
+        }
+        drop(answer);
+        assert_eq!(answered.iter().count(), 2 * THREADS, "the threads of the lane call the next tasks");
     }
 
     #[test]
@@ -171,7 +187,7 @@ mod tests {
             drop(own.lock());
             end.send(()).expect("a receiver");
         };
-        machine.finish("slow", Box::new(work), Duration::from_millis(20)).expect("a thread");
+        machine.finish("slow", Box::new(work), Duration::from_millis(20));
         assert!(ended.try_recv().is_err(), "it is still at work");
         drop(guard);
         assert_eq!(ended.recv_timeout(Duration::from_secs(20)), Ok(()));

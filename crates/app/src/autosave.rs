@@ -7,6 +7,7 @@
 //!
 //! Each window locks a number in the folder: `1.lock` for `1.wordfield-session`.
 //! The system releases the lock of a killed program, whose work is then offered.
+//! Lock files are never removed, since another window may already have opened a removed file to lock it.
 
 use std::{
     mem,
@@ -20,7 +21,7 @@ use parking_lot::Mutex;
 
 use crate::{
     jobs::Jobs,
-    platform::{Platform, once},
+    platform::{Platform, once, run_anyway},
 };
 use wordfield_core::project::Store;
 use wordfield_state::{Action, Lane, Open, Recovery, Work, Workspace};
@@ -36,13 +37,12 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Maximum number of open and crashed windows whose unsaved work is kept.
 const WINDOWS: u32 = 64;
 
-/// Name of the threads that write unsaved work.
+/// Name of the tasks that write unsaved work.
 const THREAD: &str = "autosave";
 
 /// Numbered slot for unsaved work, which this window has locked.
 struct Slot {
     work: PathBuf,
-    lock: PathBuf,
     /// Lock of the slot.
     _held: Box<dyn Send>,
 }
@@ -50,16 +50,15 @@ struct Slot {
 impl Slot {
     /// Locks the slot with the given number; `None` if another window has locked it.
     fn take(store: &dyn Store, folder: &Path, number: u32) -> Option<Self> {
-        let lock = folder.join(format!("{number}.lock"));
-        let held = store.lock(&lock, false).ok()?;
+        let held = store.lock(&folder.join(format!("{number}.lock")), false).ok()?;
         let work = folder.join(format!("{number}.{}", wordfield_session::EXTENSION));
-        Some(Self { work, lock, _held: held })
+        Some(Self { work, _held: held })
     }
 
-    /// Removes the work file and the lock file of the slot.
+    /// Removes the work of the slot, then releases the slot.
     fn remove(self, store: &dyn Store) {
+        // The slot may have no work, so errors are ignored.
         let _ = store.remove(&self.work);
-        let _ = store.remove(&self.lock);
     }
 }
 
@@ -75,7 +74,6 @@ fn slots(store: &dyn Store, folder: &Path) -> (Option<Slot>, Option<Slot>) {
         } else if free.is_none() {
             free = Some(slot);
         } else {
-            let _ = store.remove(&slot.lock);
             break;
         }
     }
@@ -161,8 +159,12 @@ impl Autosave {
         let Some(work) = workspace.work().filter(|_| workspace.has_work()) else { return };
         let unchanged = |last: &Work| last.iteration() == work.iteration() && !work.is_edited_since(last);
         if !self.last.as_ref().is_some_and(unchanged) {
-            self.last = Some(work.clone());
-            side_file.keep(work);
+            if side_file.keep(work.clone()) {
+                self.last = Some(work);
+            } else {
+                self.touched = Some(now);
+                ctx.request_repaint_after(EDIT_DELAY);
+            }
         }
         self.written = Some(now);
     }
@@ -185,24 +187,22 @@ impl Drop for Autosave {
                 own.remove(side_file.platform.store());
             }
         };
-        // Without a thread the work stays, and is offered to the next window.
-        let _ = self.platform.finish(THREAD, Box::new(remove), PATIENCE);
+        self.platform.finish(THREAD, Box::new(remove), PATIENCE);
     }
 }
 
 impl SideFile {
-    /// Writes work to the slot, after the pause of an earlier write.
-    fn keep(self: &Arc<Self>, work: Work) {
+    /// Writes work to the slot, after the pause of an earlier write. Returns false if the system provides no thread.
+    fn keep(self: &Arc<Self>, work: Work) -> bool {
         let was_at_work = {
             let mut pending = self.pending.lock();
             (pending.work, pending.forget) = (Some(work), false);
             mem::replace(&mut pending.at_work, true)
         };
         let own = Arc::clone(self);
-        if !was_at_work && self.platform.run(THREAD, Lane::Alone, Box::new(move || own.write())).is_err() {
-            // The next request tries again.
-            self.pending.lock().at_work = false;
-        }
+        let started = was_at_work || self.platform.run(THREAD, Lane::Alone, Box::new(move || own.write())).is_ok();
+        self.pending.lock().at_work &= started;
+        started
     }
 
     /// Writes pending work. Returns the pause before the next call; `None` if no work was pending.
@@ -242,17 +242,16 @@ impl SideFile {
                 change(&side_file, own);
             }
         });
-        // Without a thread the slot stays as it is.
-        let _ = self.platform.run(THREAD, Lane::Alone, task);
+        run_anyway(&*self.platform, THREAD, Lane::Alone, task);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::{fs, sync::atomic::Ordering};
 
     use super::*;
-    use crate::tests::Frames;
+    use crate::tests::{Frames, opened};
     use wordfield_core::project::Disk;
 
     #[test]
@@ -280,6 +279,38 @@ mod tests {
     }
 
     #[test]
+    fn a_slot_is_never_held_by_two_windows() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let closing = Slot::take(&Disk, folder.path(), 1).expect("a free slot");
+        // Another window has opened the lock file and locks it once the first window has closed.
+        let opened = fs::File::open(folder.path().join("1.lock")).expect("a lock file");
+        closing.remove(&Disk);
+        opened.try_lock().expect("a free lock");
+        assert!(Slot::take(&Disk, folder.path(), 1).is_none(), "the third window takes another slot");
+    }
+
+    #[test]
+    fn work_that_could_not_be_kept_is_kept_without_another_change() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let machine = Frames::new(Disk);
+        let (ctx, mut autosave) = (Context::default(), Autosave::new(machine.clone(), Some(folder.path())));
+        let workspace = opened();
+        autosave.mark_changed();
+        let file = folder.path().join("1.wordfield-session");
+        let mut second = || {
+            machine.pass(EDIT_DELAY);
+            autosave.follow(&ctx, &workspace);
+            machine.pass(Duration::ZERO);
+        };
+        machine.full.store(true, Ordering::Relaxed);
+        second();
+        assert!(!file.exists());
+        machine.full.store(false, Ordering::Relaxed);
+        second();
+        assert!(file.exists());
+    }
+
+    #[test]
     fn work_of_an_earlier_window_is_removed_only_on_request_and_adopted_in_place_of_the_own_slot() {
         let folder = tempfile::tempdir().expect("a folder");
         let left = folder.path().join("1.wordfield-session");
@@ -298,7 +329,7 @@ mod tests {
         let mut autosave = open();
         autosave.answer(true);
         machine.pass(Duration::ZERO);
-        assert!(left.exists() && !folder.path().join("2.lock").exists(), "the own slot is given up");
+        assert!(left.exists() && Slot::take(&Disk, folder.path(), 2).is_some(), "the own slot is given up");
         drop(autosave);
         assert!(!left.exists(), "a closed window removes its work");
     }

@@ -1,5 +1,5 @@
 //! Files of complete checks of pairs, with filter, order and open row of their lists.
-//! Check files are read with the documents, and written on a thread after a check and half a second after a change of the list.
+//! Check files are read with the documents, and written beside the frame after a check and half a second after a change of the list.
 
 use std::{
     mem,
@@ -41,8 +41,9 @@ impl CheckFiles {
         if self.list.map(|(corpus, _)| corpus) != now.map(|(corpus, _)| corpus) {
             let path = self.folder.as_ref().zip(now).map(|(folder, (corpus, _))| list_file(folder, corpus));
             let file = path.map(|path| SmallFile::new(Arc::clone(&self.platform), path));
-            if let Some(mut earlier) = mem::replace(&mut self.list_file, file) {
-                earlier.write();
+            if let Some(earlier) = mem::replace(&mut self.list_file, file) {
+                // Dropping the file writes its last change.
+                jobs.drop_aside(earlier);
             }
             self.list = now;
         }
@@ -62,9 +63,10 @@ impl CheckFiles {
         if self.check.as_ref().is_some_and(|known| Arc::ptr_eq(known, &check.check)) {
             return;
         }
-        self.check = Some(Arc::clone(&check.check));
+        let earlier = self.check.replace(Arc::clone(&check.check));
         let (platform, folder, documents) = (Arc::clone(&self.platform), folder.clone(), Arc::clone(&dataset.corpus));
         jobs.spawn("check", move || {
+            drop(earlier);
             let (documents, name) = (documents.fingerprint(), documents.name.clone());
             let kept = StoredCheck { corpus: name, documents, model: CheckOptions::new(0).description(), check };
             let problem = store_check(platform.store(), &folder, corpus, &kept).err()?;

@@ -1,4 +1,4 @@
-//! Drawing of figures on a thread: previews in the window, and files.
+//! Drawing of figures by jobs: previews in the window, and files.
 
 use std::{
     path::{Path, PathBuf},

@@ -1,4 +1,5 @@
-//! Jobs on threads, such as previews, reading of files and exports. Each ends with one action and wakes the window.
+//! Jobs, such as previews, reading of files and exports. Each ends with one action and wakes the window.
+//! Without a thread of the system a job is computed in the frame.
 //!
 //! Every answer carries the number of the workspace that requested it, since a lesson has its own.
 
@@ -16,8 +17,8 @@ use eframe::egui::Context;
 use crate::{
     check_files, dialogs, figures,
     keeper::{Keeper, Watch},
-    outbox::{Answered, Outbox},
-    platform::{Platform, once},
+    outbox::{Answered, Outbox, missing_thread},
+    platform::{Platform, once, run_anyway},
 };
 use wordfield_core::{
     corpus::Dataset,
@@ -25,8 +26,8 @@ use wordfield_core::{
     project::{SavedModel, save_model},
 };
 use wordfield_state::{
-    Action, Answer, Dialog, Export, ExportTask, FigureChoice, FigureStep, Job, Lane, LoadTask, LoadedData, Open, ReadProblem,
-    Save, SavedContent, Source, Workspace, catch_panic,
+    Action, Answer, Dialog, Export, ExportTask, FigureChoice, FigureStep, Job, Lane, LoadTask, LoadedData, Message, Open,
+    ReadProblem, Save, SavedContent, Source, Workspace, catch_panic,
     load::{datasets, saved, session},
 };
 use wordfield_ui::field::run_beside;
@@ -51,11 +52,7 @@ impl Jobs {
     pub(super) fn new(ctx: &Context, platform: Arc<dyn Platform>, reviews: Option<PathBuf>) -> Self {
         let (send, receive) = channel();
         let machine = Arc::clone(&platform);
-        run_beside(ctx, move |work| {
-            if let Err(error) = machine.run("word field", Lane::Alone, once(work)) {
-                log::warn!("no thread for the word field ({error}); the last layers stay");
-            }
-        });
+        run_beside(ctx, move |work| run_anyway(&*machine, "word field", Lane::Alone, once(work)));
         let outbox = Outbox::new(send, ctx.clone());
         let (errors, changes) = (outbox.clone(), outbox.clone());
         let keeper = Keeper::new(Arc::clone(&platform), reviews, move |text| errors.report(text));
@@ -70,12 +67,12 @@ impl Jobs {
         self.workspaces += 1;
     }
 
-    /// Actions received from threads since the last call.
+    /// Actions received from jobs since the last call.
     pub(super) fn answers(&self) -> Vec<Answered> {
         self.receive.try_iter().collect()
     }
 
-    /// Draws the preview of a figure on a thread.
+    /// Draws the preview of a figure.
     pub(super) fn preview_figure(&self, workspace: Arc<Workspace>, choice: FigureChoice) {
         self.spawn("figure", move || {
             let preview = catch_panic(|| figures::preview(&workspace, &choice));
@@ -83,14 +80,14 @@ impl Jobs {
         });
     }
 
-    /// Writes a figure to a file on a thread.
+    /// Writes a figure to a file.
     pub(super) fn write_figure(&self, workspace: Arc<Workspace>, choice: FigureChoice, path: PathBuf) {
         self.spawn("figure", move || {
             Some(Action::Figure(FigureStep::Done(catch_panic(|| figures::write(&workspace, &choice, path)))))
         });
     }
 
-    /// Writes an export on a thread.
+    /// Writes an export.
     pub(super) fn export(&self, task: ExportTask) {
         self.spawn("export", move || {
             let animate = |workspace: &Arc<Workspace>| figures::animation(workspace);
@@ -119,7 +116,7 @@ impl Jobs {
         });
     }
 
-    /// Runs a job on the threads of its lane.
+    /// Runs a job in its lane.
     pub(super) fn run(&self, job: Job) {
         let deliver = self.deliver();
         let (name, lane) = (job.name(), job.lane());
@@ -129,31 +126,31 @@ impl Jobs {
                 None
             })
         };
-        self.outbox.report_missing_thread(self.platform.run(name, lane, Box::new(task)));
+        run_anyway(&*self.platform, name, lane, Box::new(task));
     }
 
-    /// Builds a dataset on a thread.
+    /// Builds a dataset.
     pub(super) fn load(&self, task: LoadTask) {
         let LoadTask { job, source, data, settings, vectors, cancel } = task;
         let (platform, reader) = (Arc::clone(&self.platform), self.keeper.reader());
         self.spawn("load", move || {
-            let dataset = catch_panic(|| match source {
-                Source::Saved(model) => saved::ready(*model, &data, &cancel).map_err(ReadProblem::from),
-                Source::Session(opened, current) => session::ready(&opened, current, &cancel).map_err(ReadProblem::from),
-                source => datasets::ready(source, data, &settings, vectors, &cancel).map_err(ReadProblem::from),
-            });
-            let dataset = dataset.map(|ready| {
+            let dataset = catch_panic(|| {
+                let ready = match source {
+                    Source::Saved(model) => saved::ready(*model, &data, &cancel)?,
+                    Source::Session(opened, current) => session::ready(&opened, current, &cancel)?,
+                    source => datasets::ready(source, data, &settings, vectors, &cancel)?,
+                };
                 let reviews = reader.reviews(&ready.dataset.corpus);
                 let stored = reader.folder().zip(reviews.as_ref());
                 let stored_check = stored
                     .map(|(folder, reviews)| check_files::read(platform.store(), folder, reviews.corpus, &ready.dataset.corpus));
-                LoadedData { reviews, stored_check: Box::new(stored_check.unwrap_or_default()), ..ready }
+                Ok::<_, ReadProblem>(LoadedData { reviews, stored_check: Box::new(stored_check.unwrap_or_default()), ..ready })
             });
             Some(Action::Open(Open::Answer(job, Answer::Corpus(dataset))))
         });
     }
 
-    /// Drops a value on a thread, because dropping may be slow.
+    /// Drops a value beside the frame, because dropping may be slow.
     pub(super) fn drop_aside(&self, value: impl Send + 'static) {
         self.spawn("drop", move || {
             drop(value);
@@ -161,15 +158,14 @@ impl Jobs {
         });
     }
 
-    /// Runs work on a thread, whose action goes to the current workspace.
+    /// Runs work beside the frame, whose action goes to the current workspace. A panic becomes a message.
     pub(super) fn spawn(&self, name: &'static str, work: impl FnOnce() -> Option<Action> + Send + 'static) {
         let deliver = self.deliver();
         let task = once(move || {
-            if let Some(action) = work() {
-                deliver(action);
-            }
+            let failure = |problem: String| Some(Action::Message(Some(Message::error(problem))));
+            catch_panic(|| Ok(work())).unwrap_or_else(failure).into_iter().for_each(deliver);
         });
-        self.outbox.report_missing_thread(self.platform.run(name, Lane::Alone, task));
+        run_anyway(&*self.platform, name, Lane::Alone, task);
     }
 
     /// Shows a dialog. A cancelled dialog triggers no action.
@@ -181,7 +177,9 @@ impl Jobs {
                 deliver(action);
             }
         };
-        self.outbox.report_missing_thread(self.platform.show_dialog(&shown, Box::new(chosen)));
+        if let Err(error) = self.platform.show_dialog(shown, Box::new(chosen)) {
+            self.outbox.report(missing_thread(&error));
+        }
     }
 
     /// Function that delivers an action to the current workspace.

@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc,
-        mpsc::{Receiver, TryRecvError, channel},
+        mpsc::{Receiver, channel},
     },
     time::Duration,
 };
@@ -21,13 +21,13 @@ use parking_lot::Mutex;
 
 pub(super) use watch::Watch;
 
-use crate::platform::{Platform, after, once};
+use crate::platform::{Platform, after, once, run_anyway};
 use wordfield_core::{
     corpus::{Corpus, Origin},
     project::{FileState, MatchReview, ReviewChanges, Store, change_reviews, reviews_file, store_reviews, stored_reviews},
 };
 use wordfield_rules::Dismissed;
-use wordfield_state::{Lane, SavedReviews};
+use wordfield_state::{Lane, SavedReviews, catch_panic};
 
 /// Delay before remarks on pairs are written, so that they are not written letter by letter.
 const DELAY: Duration = Duration::from_millis(250);
@@ -35,9 +35,7 @@ const DELAY: Duration = Duration::from_millis(250);
 pub(super) const FRAME: Duration = Duration::from_millis(100);
 /// Time after which a disk counts as not responding.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Message of a flush of verdicts that could not begin.
-const NO_THREAD: &str = "The system provides no thread that writes verdicts. Save the model, which contains them too.";
-/// Name of the threads that write verdicts.
+/// Name of the tasks that write verdicts.
 const THREAD: &str = "reviews";
 
 /// Keeper of the window's verdicts. Dropping it waits for a last attempt to write, if verdicts are unwritten and the disk responds.
@@ -148,12 +146,11 @@ impl Keeper {
         let (begun, own) = (verdicts.platform.now(), Arc::clone(verdicts));
         // The window may have stopped waiting for the answer.
         let write = move || drop(answer.send(own.write(elsewhere.as_deref())));
-        // Without a thread the work is dropped, which disconnects the answer.
-        let _ = verdicts.platform.finish(THREAD, Box::new(write), FRAME);
+        verdicts.platform.finish(THREAD, Box::new(write), FRAME);
         Flush { answered, begun }
     }
 
-    /// Reader of saved verdicts for other threads.
+    /// Reader of saved verdicts for tasks.
     pub(super) fn reader(&self) -> Reader {
         self.reader.clone()
     }
@@ -167,9 +164,8 @@ impl Flush {
     pub(super) fn outcome(&self, now: Duration) -> Option<Result<(), String>> {
         match self.answered.try_recv() {
             Ok(outcome) => Some(outcome),
-            Err(TryRecvError::Disconnected) => Some(Err(NO_THREAD.to_owned())),
-            Err(TryRecvError::Empty) if now < self.begun + PATIENCE => None,
-            Err(TryRecvError::Empty) => Some(Err("The disk did not respond within five seconds. Try again.".to_owned())),
+            Err(_) if now < self.begun + PATIENCE => None,
+            Err(_) => Some(Err("The disk did not respond within five seconds. Try again.".to_owned())),
         }
     }
 }
@@ -206,7 +202,7 @@ impl Reader {
         let files = if let Some(Origin::Files(files, _)) = &corpus.origin { &files[..] } else { &[] };
         let corpus = corpus.fingerprint_of_texts();
         if let Some(verdicts) = &self.verdicts {
-            let states = files.iter().map(|file| (file.clone(), verdicts.platform.store().state(file))).collect();
+            let states = files.iter().map(|file| (file.clone(), FileState::of(file))).collect();
             verdicts.opened.lock().insert(corpus, states);
         }
         let (reviews, unreadable) = self.read(corpus).map_or_else(|text| (Vec::new(), Some(text)), |reviews| (reviews, None));
@@ -230,8 +226,8 @@ impl Drop for Keeper {
     fn drop(&mut self) {
         if let Some(verdicts) = self.reader.verdicts.take().filter(|verdicts| verdicts.is_unwritten()) {
             let own = Arc::clone(&verdicts);
-            // A thread that waits for a hanging disk is left running until the program ends.
-            let _ = verdicts.platform.finish(THREAD, Box::new(move || own.write_and_report()), PATIENCE);
+            // A task that waits for a hanging disk is left running until the program ends.
+            verdicts.platform.finish(THREAD, Box::new(move || own.write_and_report()), PATIENCE);
         }
     }
 }
@@ -290,19 +286,15 @@ impl Verdicts {
                 own.write_and_report();
             }
         };
-        let started = if wait.is_zero() {
-            self.platform.finish(THREAD, Box::new(write), FRAME)
+        if wait.is_zero() {
+            self.platform.finish(THREAD, Box::new(write), FRAME);
         } else {
-            self.platform.run(THREAD, Lane::Alone, after(wait, once(write)))
-        };
-        if started.is_err() {
-            self.waiting.lock().planned = None;
-            (self.report)(NO_THREAD.to_owned());
+            run_anyway(&*self.platform, THREAD, Lane::Alone, after(wait, once(write)));
         }
     }
 
     /// Writes the pending changes, to `elsewhere` or to the folder of verdicts.
-    /// After an error they remain pending and are written with the next change.
+    /// After an error or a panic they remain pending and are written with the next change.
     fn write(&self, elsewhere: Option<&Path>) -> Result<(), String> {
         let _turn = self.turn.lock();
         let (mut taken, requests) = {
@@ -310,8 +302,10 @@ impl Verdicts {
             waiting.planned = None;
             (mem::take(&mut waiting.changes), waiting.requests)
         };
-        taken.reviews.keys().for_each(|corpus| self.report_changed_files(*corpus));
-        let outcome = taken.write(self.platform.store(), elsewhere.unwrap_or(&self.folder));
+        let outcome = catch_panic(|| {
+            taken.reviews.keys().for_each(|corpus| self.report_changed_files(*corpus));
+            taken.write(self.platform.store(), elsewhere.unwrap_or(&self.folder))
+        });
         let mut waiting = self.waiting.lock();
         let later = mem::replace(&mut waiting.changes, taken);
         later.reviews.into_iter().for_each(|(corpus, unwritten)| waiting.changes.add(corpus, unwritten));
@@ -324,6 +318,7 @@ impl Verdicts {
 
     fn write_and_report(&self) {
         if let Err(error) = self.write(None) {
+            let error = error.trim_end_matches('.');
             (self.report)(format!("{error}. The verdicts stay in this window; a saved model contains them too."));
         }
     }
@@ -332,7 +327,7 @@ impl Verdicts {
     fn report_changed_files(&self, corpus: u64) {
         let mut opened = self.opened.lock();
         for (file, state) in opened.get_mut(&corpus).into_iter().flatten() {
-            let now = self.platform.store().state(file);
+            let now = FileState::of(file);
             if *state != now {
                 *state = now;
                 (self.report)(format!(

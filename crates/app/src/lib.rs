@@ -22,7 +22,7 @@ mod tests;
 
 pub use motion::MotionTimer;
 pub use picture::Picture;
-pub use platform::{Chosen, Platform, Task};
+pub use platform::{Chosen, Platform, Task, call, once};
 pub use user_settings::window_size;
 pub use window::{Window, WindowApp};
 

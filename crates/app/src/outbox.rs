@@ -1,4 +1,4 @@
-//! Outbox that delivers actions of threads to the window.
+//! Outbox that delivers actions of tasks to the window.
 
 use std::{io, sync::mpsc::Sender};
 
@@ -6,10 +6,10 @@ use eframe::egui::Context;
 
 use wordfield_state::{Action, Message};
 
-/// Action of a thread, with the number of its workspace; `None` for the displayed workspace.
+/// Action of a task, with the number of its workspace; `None` for the displayed workspace.
 pub(super) type Answered = (Option<usize>, Action);
 
-/// Outbox, which delivers actions of threads to the window and wakes it.
+/// Outbox, which delivers actions of tasks to the window and wakes it.
 #[derive(Clone)]
 pub(super) struct Outbox {
     send: Sender<Answered>,
@@ -33,11 +33,9 @@ impl Outbox {
     pub(super) fn report(&self, text: String) {
         self.deliver(None, Action::Message(Some(Message::error(text))));
     }
+}
 
-    /// Shows an error message if the system provided no thread.
-    pub(super) fn report_missing_thread(&self, started: io::Result<()>) {
-        if let Err(error) = started {
-            self.report(format!("The system provides no thread ({error}). Close other programs and try again."));
-        }
-    }
+/// Message that the system provides no thread.
+pub(super) fn missing_thread(error: &io::Error) -> String {
+    format!("The system provides no thread ({error}). Close other programs and try again.")
 }

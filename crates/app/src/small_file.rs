@@ -12,6 +12,8 @@ use wordfield_state::Lane;
 
 /// Delay between a change and its writing, so that a dragged window edge or a walk through a list is written once.
 const DELAY: Duration = Duration::from_millis(500);
+/// Maximum time that dropping a file waits for its last write.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Small file with content to write.
 pub(super) struct SmallFile {
@@ -72,11 +74,10 @@ impl Shared {
 }
 
 impl Drop for SmallFile {
-    /// Writes the last change before the program ends.
+    /// Writes the last change, after a write that is under way.
     fn drop(&mut self) {
-        if self.changed.is_some() {
-            self.shared.write();
-        }
+        let shared = Arc::clone(&self.shared);
+        self.shared.platform.finish("file", Box::new(move || shared.write()), PATIENCE);
     }
 }
 

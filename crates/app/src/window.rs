@@ -9,8 +9,8 @@ use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportComman
 
 use self::aside::SuspendedWorkspace;
 use crate::{
-    Launch, autosave::Autosave, check_files::CheckFiles, jobs::Jobs, keeper::Flush, motion::MotionTimer, picture::Picture,
-    platform::Platform, small_file::SmallFile, user_settings::SettingsFile,
+    Launch, autosave::Autosave, check_files::CheckFiles, jobs::Jobs, keeper::Flush, motion::MotionTimer, outbox::missing_thread,
+    picture::Picture, platform::Platform, small_file::SmallFile, user_settings::SettingsFile,
 };
 use wordfield_core::{
     project::SavedModel,
@@ -117,7 +117,7 @@ impl Window {
         self.views.screen_mapping()
     }
 
-    /// Applies the keys pressed since the last frame, and then actions of threads, trainer and desktop.
+    /// Applies the keys pressed since the last frame, and then actions of tasks, trainer and desktop.
     pub fn logic(&mut self, ctx: &Context) {
         self.views.begin_keys(ctx);
         while let Some(actions) = self.views.press(ctx, &self.workspace) {
@@ -289,8 +289,7 @@ impl Window {
                 self.apply(ctx, Action::Trainer(run, TrainerUpdate::Recorded(history)));
             }
             Err(error) => {
-                let text = format!("The system provides no thread ({error}). Close other programs and restart the run.");
-                self.apply(ctx, Action::Message(Some(Message::error(text))));
+                self.apply(ctx, Action::Message(Some(Message::error(missing_thread(&error)))));
             }
         }
     }

@@ -3,7 +3,7 @@
 //!
 //! **A key press applies to the content on screen at that time**, also if several key presses fall into one frame.
 //! A frame first applies its key presses, in their order, each to the result of the one before.
-//! Answers of threads are applied after all key presses of a frame.
+//! Answers of tasks are applied after all key presses of a frame.
 //! No answer moves a row between the last painted frame and the keys pressed on it.
 //! Key presses after one that opens or closes a text wait for the next frame.
 

@@ -12,7 +12,7 @@ pub(super) struct SuspendedWorkspace {
     pub workspace: Workspace,
     /// Trainer of the suspended workspace, which is paused.
     pub trainer: Option<Trainer>,
-    /// Number of the suspended workspace, by which answers of threads are assigned.
+    /// Number of the suspended workspace, by which answers of jobs are assigned.
     pub number: usize,
     /// Answers that arrived while the workspace was suspended.
     pub waiting: Vec<Action>,

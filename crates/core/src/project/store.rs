@@ -1,7 +1,7 @@
 //! Store of the program's own files, such as reviews and settings, by path: on the disk, or wherever a machine keeps bytes.
 
 use std::fs::{self, OpenOptions};
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -56,6 +56,14 @@ pub struct FileState {
     pub length: u64,
 }
 
+impl FileState {
+    /// Attributes of a file or folder on the disk; `None` if it does not exist.
+    pub fn of(path: &Path) -> Option<Self> {
+        let found = fs::metadata(path).ok()?;
+        Some(Self { modified: found.modified().ok(), length: found.len() })
+    }
+}
+
 /// Store on the disk.
 #[derive(Clone, Copy, Debug)]
 pub struct Disk;
@@ -67,11 +75,13 @@ fn create_folder(file: &Path) -> io::Result<()> {
 
 impl Store for Disk {
     fn read(&self, file: &Path) -> io::Result<Vec<u8>> {
-        regular::open(file).map_err(|error| match error {
+        let (mut file, _) = regular::open(file).map_err(|error| match error {
             ProjectError::Read { cause, .. } => cause,
             other => io::Error::other(other),
         })?;
-        fs::read(file)
+        let mut content = Vec::new();
+        file.read_to_end(&mut content)?;
+        Ok(content)
     }
 
     fn write(&self, file: &Path, content: &[u8]) -> Result<(), ProjectError> {
@@ -88,8 +98,7 @@ impl Store for Disk {
     }
 
     fn state(&self, path: &Path) -> Option<FileState> {
-        let found = fs::metadata(path).ok()?;
-        Some(FileState { modified: found.modified().ok(), length: found.len() })
+        FileState::of(path)
     }
 
     fn list(&self, folder: &Path) -> Vec<PathBuf> {

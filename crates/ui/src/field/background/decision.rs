@@ -3,7 +3,7 @@
 //! Up to 5,000 words the kernel sum is exact.
 //! With more words, the weights are spread over a grid and blurred with the kernel, with an error of a few thousandths.
 //! Grid cells have at most an eighth of the kernel width.
-//! Cost: 2-10 ms at 128², on the background thread; memory: a grid of f32 and an image.
+//! Cost: 2-10 ms at 128², in a task beside the frame; memory: a grid of f32 and an image.
 
 use ndarray::{Array2, ArrayView1, ArrayView2};
 

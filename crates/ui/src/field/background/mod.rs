@@ -1,4 +1,4 @@
-//! Background layers of the word field that take longer than a frame: density contours and decision field, on a thread.
+//! Background layers of the word field that take longer than a frame: density contours and decision field, by a task of the platform.
 //!
 //! At most one background job runs at a time and at most ten start per second, so that a fast trainer does not slow the window.
 //! The last result is drawn until the next one arrives. In space the densities are ellipsoids and the field is a slice.
@@ -152,7 +152,7 @@ impl FieldKey {
     }
 }
 
-/// Background layers of the word field, densities and decision field, with their thread.
+/// Background layers of the word field, densities and decision field, with their worker.
 #[derive(Default)]
 pub(super) struct Background {
     worker: Worker<LayerResult>,

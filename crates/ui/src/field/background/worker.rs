@@ -14,7 +14,7 @@ pub(crate) type Job<T> = Box<dyn FnOnce() -> T + Send>;
 #[derive(Clone)]
 struct Beside(Arc<dyn Fn(Job<()>) + Send + Sync>);
 
-/// Sets the function that runs work beside the frames of this window, such as on a thread. Without it, frames wait for the work.
+/// Sets the function that runs work beside the frames of this window. Without it, frames wait for the work.
 pub fn run_beside(ctx: &Context, run: impl Fn(Job<()>) + Send + Sync + 'static) {
     ctx.data_mut(|data| data.insert_temp(Id::NULL, Beside(Arc::new(run))));
 }

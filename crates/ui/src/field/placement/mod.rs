@@ -1,7 +1,7 @@
 //! Drawn coordinates of the words, updated when words move or the projection changes.
 //!
 //! Few dimensions are projected within the frame.
-//! Many dimensions are projected on a thread, since at 300 dimensions the axes alone need longer than a frame.
+//! Many dimensions are projected by a task of the platform, since at 300 dimensions the axes alone need longer than a frame.
 //! The last coordinates are drawn meanwhile (none for a new corpus).
 
 pub(super) mod axes;
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn many_dimensions_are_projected_on_a_thread() {
+    fn many_dimensions_are_projected_beside_the_frame() {
         let ctx = Context::default();
         crate::field::run_beside(&ctx, |work| drop(std::thread::spawn(work)));
         let latent = |sign: f64| Arc::new(Array2::from_shape_fn((400, 120), |(w, k)| sign * ((w * (k + 1)) as f64).sin()));

@@ -1,7 +1,7 @@
 //! Rules with findings against pairs, one row each with count, threshold and histogram.
 //! Further controls: the user's rule file, and the findings in the open pair.
 //!
-//! Cost: counts and histograms are computed on threads.
+//! Cost: counts and histograms are computed by jobs.
 
 use egui::{Button, Grid, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, pos2, vec2};
 

@@ -1,6 +1,6 @@
 //! Inspector for rated documents: shows a word, a document or a rating level.
 //!
-//! Cost: look-ups only; expensive numbers are computed on another thread.
+//! Cost: look-ups only; expensive numbers are computed by a job.
 
 use egui::Ui;
 
