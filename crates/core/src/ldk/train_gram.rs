@@ -10,7 +10,7 @@ use crate::{corpus::Csr, kernel::LowRank};
 /// Gram matrix `K` of training documents and the intermediate results of its gradient.
 #[derive(Debug)]
 pub struct TrainGram {
-    /// Gram matrix `K` (n × n); empty if only blocks of it are computed from `features`.
+    /// Gram matrix `K` (n × n); empty if it is not computed, as SVMs are solved on `features`.
     pub k: Array2<f64>,
     /// Normalised inner products `S` before the level-2 kernel, unless `K` is `S` itself.
     inner: Option<Array2<f64>>,
@@ -103,8 +103,7 @@ impl Ldk {
         // Two n × n matrices are never needed at the same time.
         drop(storage);
         let Some(mut train_gram) = self.by_features(m, x, sides, beside.clone()) else { return self.train_gram(m, x, beside) };
-        let whole = self.own() > 0.0 || sides == 1 || beside.is_some();
-        if let Some(features) = train_gram.features.as_ref().filter(|_| whole) {
+        if let Some(features) = &train_gram.features {
             train_gram.k = features.gram();
         }
         if self.own() > 0.0 {

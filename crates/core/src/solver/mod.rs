@@ -5,6 +5,7 @@ mod adam;
 pub mod canonical;
 mod coordinate_descent;
 pub mod dense;
+mod feature_svm;
 mod k_means;
 mod kernel_pca;
 mod lbfgs;
@@ -16,6 +17,7 @@ mod spectrum;
 
 pub use adam::Adam;
 pub use coordinate_descent::{CentredColumns, ElasticNetSolution, Penalty};
+pub use feature_svm::solve_features;
 pub use k_means::KMeans;
 pub use kernel_pca::KernelPca;
 pub use lbfgs::{Lbfgs, LbfgsStep, Objective};

@@ -27,6 +27,7 @@ use rayon::prelude::*;
 
 pub use gram::{FeatureGram, Gram};
 pub use one_class::{OneClass, solve_one_class};
+pub(super) use warm::feasible;
 
 use crate::cancel;
 use state::State;
@@ -96,7 +97,7 @@ pub struct SvcSolution {
 }
 
 impl SvcSolution {
-    fn zero(len: usize, bias: f64, stop: SvcStop) -> Self {
+    pub(super) fn zero(len: usize, bias: f64, stop: SvcStop) -> Self {
         Self { alpha: vec![0.0; len], bias, objective: 0.0, updates: 0, stop }
     }
 }

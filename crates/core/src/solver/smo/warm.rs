@@ -6,7 +6,7 @@
 ///
 /// # Panics
 /// Panics if the lengths differ.
-pub(super) fn feasible(warm: &[f64], sign: &[f64], c: f64) -> Vec<f64> {
+pub(in crate::solver) fn feasible(warm: &[f64], sign: &[f64], c: f64) -> Vec<f64> {
     assert_eq!(warm.len(), sign.len(), "a start for each row");
     let c = c.max(0.0);
     let mut alpha: Vec<f64> = warm.iter().map(|a| if a.is_finite() { a.clamp(0.0, c) } else { 0.0 }).collect();

@@ -8,11 +8,11 @@
 //! by SVMs that may use a separate kernel between words and a separate C ([`Reader`]).
 //! These SVMs may use fixed components in addition to the map.
 //!
-//! Cost of an iteration: one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)).
-//! Memory: two n × n matrices, one V × n, duals and a few V × (q + P).
-//! If the matrices exceed the budget, blocks or rows of them are used, and the solver is slower (`plan`).
+//! Cost of an iteration: where documents have few features (R), `nnz R`, and the duals in R + 1 unknowns;
+//! otherwise one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)).
+//! Memory: n × R numbers for each thread; or two n × n matrices, one V × n, duals and a few V × (q + P).
+//! If the matrices exceed the budget, rows of them are used, and the solver is slower (`plan`).
 
-mod blocks;
 mod evaluation;
 mod jitter;
 mod multiclass;

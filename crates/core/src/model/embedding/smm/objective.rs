@@ -23,6 +23,11 @@ use crate::{
 /// Largest error of an entry in a low-rank Gram matrix of words.
 pub(super) const MAX_LOW_RANK_ERROR: f64 = 1e-10;
 
+/// Number of training documents for each feature above which features are few.
+const DOCUMENTS_PER_FEATURE: usize = 8;
+/// Maximum number of features where no kernel matrix fits.
+const MOST_FEATURES: usize = 1024;
+
 /// Value and gradient of the latent SMM's objective at one point.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
@@ -79,32 +84,44 @@ impl Objective<'_> {
 
     /// Inputs of a solve with the complete Gram matrix.
     pub(super) fn gram_inputs(&self, point: &Point, tolerance: f64) -> GramInputs {
-        match self.plan {
-            Plan::Whole => self.ldk(point.kernels).gram_inputs(&point.x, tolerance, self.train_beside()),
-            Plan::Blocks(_) | Plan::Rows(_) => GramInputs::default(),
+        let ldk = self.ldk(point.kernels);
+        if self.plan == Plan::Whole && !self.has_few_features(&ldk, &point.x) {
+            return ldk.gram_inputs(&point.x, tolerance, self.train_beside());
         }
+        GramInputs::default()
+    }
+
+    /// Whether documents have features so few that SVMs are solved on them; then no kernel between documents is computed.
+    fn has_few_features(&self, ldk: &Ldk, x: &Array2<f64>) -> bool {
+        let width = self.beside.map_or(Some(0), |beside| {
+            let rows = &beside.train.rows;
+            rows.has_features().then(|| rows.width())
+        });
+        let features = width.zip(ldk.feature_count(x)).filter(|_| ldk.own() == 0.0).map(|(width, map)| width + map);
+        let most = if self.plan == Plan::Whole { self.m.rows() / DOCUMENTS_PER_FEATURE } else { MOST_FEATURES };
+        features.is_some_and(|features| features <= most)
     }
 
     /// Computes the kernel between documents in the form in which it is stored.
     fn lift(&self, ldk: &Ldk, x: &Array2<f64>, inputs: GramInputs) -> TrainGram {
-        let rows = || ldk.on_demand(self.m, x, self.train_beside());
-        match self.plan {
+        let by_features =
+            self.has_few_features(ldk, x).then(|| ldk.by_features(self.m, x, self.pairs.len(), self.train_beside())).flatten();
+        by_features.unwrap_or_else(|| match self.plan {
             Plan::Whole => ldk.train(self.m, x, self.pairs.len(), inputs),
-            // Blocks of the Gram matrix are inner products of the map's features alone.
-            Plan::Blocks(_) if self.beside.is_none() => ldk.by_features(self.m, x, self.pairs.len(), None).unwrap_or_else(rows),
-            Plan::Blocks(_) | Plan::Rows(_) => rows(),
-        }
+            Plan::Rows(_) => ldk.on_demand(self.m, x, self.train_beside()),
+        })
     }
 
     /// Solves the SVMs at a point of the optimisation with prepared inputs.
     pub(super) fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, inputs: GramInputs) -> (TrainGram, Duals) {
         let ldk = self.ldk(point.kernels);
         let train_gram = self.lift(&ldk, &point.x, inputs);
+        let joined = self.beside.and_then(|beside| beside.train.rows.append_to(train_gram.features.as_ref()?.values()));
         let gram = match (&train_gram, self.plan) {
-            (TrainGram { lazy: Some(lazy), .. }, Plan::Blocks(cache) | Plan::Rows(cache)) => {
-                Gram::Rows(OnDemand::new(&ldk, &point.x, lazy, cache))
+            (TrainGram { lazy: Some(lazy), .. }, Plan::Rows(cache)) => Gram::Rows(OnDemand::new(&ldk, &point.x, lazy, cache)),
+            (TrainGram { features: Some(features), k, .. }, _) if k.is_empty() => {
+                Gram::Means(joined.as_ref().map_or_else(|| features.values(), |joined| joined.view()))
             }
-            (TrainGram { features: Some(features), k, .. }, _) if k.is_empty() => Gram::Means(features.values()),
             _ => Gram::Whole(&train_gram.k),
         };
         let duals = self.pairs.solve(gram, self.params.c, self.params.tolerance, warm);

@@ -6,8 +6,11 @@
 use ndarray::{Array2, ArrayView1, ArrayView2};
 use rayon::prelude::*;
 
-use super::{Multiclass, blocks::Blocks, on_demand::OnDemand};
-use crate::solver::{Svc, SvcOptions, solve, solve_all};
+use super::{Multiclass, on_demand::OnDemand};
+use crate::{
+    cancel,
+    solver::{Svc, SvcOptions, solve, solve_all, solve_features},
+};
 
 /// Maximum number of solver updates of an SVM for each of its documents. Well-conditioned duals take fewer than ten.
 const UPDATES_PER_DOCUMENT: usize = 1000;
@@ -25,8 +28,6 @@ pub(in crate::model) struct Pairs {
     sign: Vec<Vec<f64>>,
     /// Class that each SVM separates from all other classes; empty if each SVM separates a pair.
     against_rest: Vec<usize>,
-    /// Training documents of each class.
-    members: Vec<Vec<usize>>,
     documents: usize,
 }
 
@@ -75,7 +76,7 @@ impl Pairs {
             let side = |&class: &usize| labels.iter().map(|&label| if label == class { 1.0 } else { -1.0 }).collect();
             against_rest.iter().map(|class| ((0..labels.len()).collect::<Vec<_>>(), side(class))).unzip()
         };
-        Self { classes: pairs, index, sign, against_rest, members, documents: labels.len() }
+        Self { classes: pairs, index, sign, against_rest, documents: labels.len() }
     }
 
     /// Number of binary SVMs that separate the classes.
@@ -93,19 +94,8 @@ impl Pairs {
         self.documents
     }
 
-    /// Size of the Gram blocks of all classes, and of the matrices of the two largest for each thread, in numbers.
-    pub(crate) fn block_sizes(&self, threads: usize) -> u64 {
-        let mut sizes: Vec<u64> = self.members.iter().map(|members| members.len() as u64).collect();
-        sizes.sort_unstable();
-        let two: u64 = sizes.iter().rev().take(2).sum();
-        sizes.iter().map(|n| n * n).sum::<u64>() + threads as u64 * two * two
-    }
-
     /// Solves every SVM on the kernel between the training documents.
     pub(crate) fn solve(&self, gram: Gram<'_>, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Duals {
-        if let (Gram::Means(means), false) = (gram, self.is_by_pairs()) {
-            return self.solve(Gram::Whole(&means.dot(&means.t())), c, tolerance, warm);
-        }
         let largest = self.index.iter().map(Vec::len).max().unwrap_or(0);
         let max_updates = LEAST_UPDATES.max(UPDATES_PER_DOCUMENT * largest);
         let options = SvcOptions { tolerance, max_updates, ..SvcOptions::default() };
@@ -115,14 +105,12 @@ impl Pairs {
                 solve_all(&(0..self.len()).map(problem).collect::<Vec<_>>(), &options, warm.unwrap_or_default())
             }
             Gram::Means(means) => {
-                let blocks = Blocks::new(&means, &self.members);
-                let places: Vec<usize> = (0..blocks.matrix().nrows()).collect();
-                let one = |room: &mut Array2<f64>, p: usize| {
-                    let gram = blocks.pair(self.classes[p], room);
-                    let problem = Svc { gram, index: &places[..gram.nrows()], sign: &self.sign[p], c };
-                    solve(&problem, &options, warm.map(|warm| warm[p].as_slice()))
+                let cancellation = cancel::inherited();
+                let one = |p: usize| {
+                    let problem = Svc { gram: means, index: &self.index[p], sign: &self.sign[p], c };
+                    cancellation.within(|| solve_features(&problem, &options, warm.map(|warm| warm[p].as_slice())))
                 };
-                (0..self.len()).into_par_iter().map_init(|| blocks.matrix(), one).collect()
+                (0..self.len()).into_par_iter().with_max_len(1).map(one).collect()
             }
             // Pairs are solved one after another, each row by all threads: cached rows of several pairs would not fit.
             Gram::Rows(gram) => {
@@ -195,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_of_means_give_the_same_solutions_as_the_whole_matrix() {
+    fn features_give_the_same_solutions_as_the_whole_matrix() {
         let labels: Vec<usize> = (0..70).map(|i| [4, 0, 2, 2, 0, 4, 2][i % 7]).collect();
         let pairs = Pairs::new(&labels, 5, Multiclass::OneVsOne);
         let means = Array2::from_shape_fn((70, 6), |(i, f)| ((i * (f + 3) * 7 + labels[i] * f) % 23) as f64 * 0.1);

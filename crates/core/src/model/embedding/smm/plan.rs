@@ -1,9 +1,7 @@
-//! Choice of how the kernel between training documents is stored: complete, in blocks of classes, or rows on demand.
+//! Choice of how the kernel between training documents is stored where they have no few features: complete, or rows on demand.
 //!
 //! The complete matrix is used if it fits, since it is fastest.
 //! A linear level-2 kernel has a storage method for any number of documents.
-
-use rayon::current_num_threads;
 
 use super::pairs::Pairs;
 use crate::{
@@ -19,8 +17,6 @@ const NUMBERS_PER_PAIR: u64 = 4;
 pub(super) enum Plan {
     /// Kernel stored as a complete Gram matrix in memory.
     Whole,
-    /// Gram blocks of two classes at a time if documents have few features; otherwise as `Rows` with this cache in bytes.
-    Blocks(usize),
     /// Kernel stored as rows of the Gram matrix on demand, with a cache of this size in bytes.
     Rows(usize),
 }
@@ -60,17 +56,7 @@ impl Plan {
         }
         budget.ask(&format!("{all} documents in {width} dimensions of components (see component_dimensions)"), beside)?;
         budget.ask(&format!("the decisions of {} pairs of classes on {all} documents", pairs.classes.len()), duals)?;
-        let cache = ((budget.bytes() - duals) / 2) as usize;
-        let blocks = pairs.block_sizes(current_num_threads());
-        if pairs.len() > 1
-            && pairs.is_by_pairs()
-            && ldk.own() == 0.0
-            && !components
-            && budget.ask("", matrix(blocks, 1, 1).saturating_add(duals)).is_ok()
-        {
-            return Ok(Self::Blocks(cache));
-        }
-        Ok(Self::Rows(cache))
+        Ok(Self::Rows(((budget.bytes() - duals) / 2) as usize))
     }
 }
 
@@ -100,9 +86,5 @@ mod tests {
         assert!(error.contains("900 training documents") && error.contains("30.0 MiB"), "{error}");
         let error = Plan::new(&plain, &pairs, 1000, Budget::new(90_000)).expect_err("not even the decisions").to_string();
         assert!(error.contains("3 pairs of classes on 1000 documents"), "{error}");
-        let many = |multiclass| Pairs::new(&(0..900).map(|i| i % 30).collect::<Vec<_>>(), 30, multiclass);
-        let plan = |pairs: &Pairs| Plan::new(&plain, pairs, 1000, Budget::new(16 << 20));
-        assert!(matches!(plan(&many(Multiclass::OneVsOne)), Ok(Plan::Blocks(_))));
-        assert!(matches!(plan(&many(Multiclass::OneVsRest)), Ok(Plan::Rows(_))));
     }
 }

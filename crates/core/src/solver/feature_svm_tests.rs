@@ -1,0 +1,91 @@
+//! Tests of the SVM on features against SMO on the matrix.
+
+use ndarray::Array2;
+use proptest::prelude::*;
+
+use super::*;
+use crate::solver::solve;
+
+/// Random rows of two classes that lie `apart`, with rows that repeat and rows of zeros.
+fn rows(count: usize, features: usize, apart: f64, seed: u64) -> (Array2<f64>, Vec<f64>) {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 11) as f64 / (1_u64 << 53) as f64 - 0.5
+    };
+    let sign: Vec<f64> = (0..count).map(|i| if i % 5 < 2 { 1.0 } else { -1.0 }).collect();
+    let mut rows = Array2::from_shape_fn((count, features), |(i, f)| next() + if f == 0 { apart * sign[i] } else { 0.0 });
+    for i in (0..count).filter(|i| i % 7 == 3) {
+        let from = rows.row(i - 3).to_owned();
+        rows.row_mut(i).assign(&from);
+    }
+    (0..count).filter(|i| i % 11 == 5).for_each(|i| rows.row_mut(i).fill(0.0));
+    (rows, sign)
+}
+
+fn check(rows: &Array2<f64>, sign: &[f64], c: f64, warm: Option<&[f64]>) -> SvcSolution {
+    let index: Vec<usize> = (0..rows.nrows()).collect();
+    let exact = SvcOptions { tolerance: 1e-9, ..SvcOptions::default() };
+    let gram = rows.dot(&rows.t());
+    let whole = solve(&Svc { gram: gram.view(), index: &index, sign, c }, &exact, None);
+    let ours = solve_features(&Svc { gram: rows.view(), index: &index, sign, c }, &exact, warm);
+    assert_eq!(ours.stop, SvcStop::Optimal);
+    let size = whole.objective.abs().max(1e-9);
+    assert!((ours.objective - whole.objective).abs() <= 1e-7 * size, "{} for {}, C {c}", ours.objective, whole.objective);
+    let balance: f64 = ours.alpha.iter().zip(sign).map(|(a, y)| a * y).sum();
+    assert!(balance.abs() <= 1e-9 * (1.0 + c) * sign.len() as f64, "{balance}");
+    assert!(ours.alpha.iter().all(|a| (0.0..=c).contains(a)));
+    // The decisions are unique where a dual is free.
+    if whole.alpha.iter().any(|&a| a > 1e-6 * c && a < c * (1.0 - 1e-6)) {
+        let w = |alpha: &[f64]| weighted(rows, alpha, sign).0;
+        let apart = (rows.dot(&w(&whole.alpha)) + whole.bias) - (rows.dot(&w(&ours.alpha)) + ours.bias);
+        assert!(apart.iter().all(|d| d.abs() < 1e-4), "{:?}", apart.iter().fold(0.0_f64, |most, d| most.max(d.abs())));
+    }
+    ours
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn objective_and_decisions_equal_those_of_smo(
+        count in 2_usize..160, features in 1_usize..12, apart in 0.0..1.5, c in prop::sample::select(vec![0.01, 1.0, 16.0, 1000.0]), seed: u64,
+    ) {
+        let (rows, sign) = rows(count, features, apart, seed);
+        check(&rows, &sign, c, None);
+    }
+}
+
+#[test]
+fn a_solution_is_its_own_start() {
+    let (rows, sign) = rows(300, 4, 0.1, 5);
+    let cold = check(&rows, &sign, 4.0, None);
+    let warm = check(&rows, &sign, 4.0, Some(&cold.alpha));
+    assert!(warm.updates < cold.updates, "{} after {}", warm.updates, cold.updates);
+}
+
+#[test]
+fn one_tiny_class_and_no_features_have_solutions() {
+    let (rows, mut sign) = rows(200, 3, 0.0, 9);
+    sign.fill(-1.0);
+    sign[17] = 1.0;
+    check(&rows, &sign, 8.0, None);
+    check(&Array2::zeros((6, 2)), &[1.0, -1.0, 1.0, -1.0, -1.0, -1.0], 2.0, None);
+    let one = solve_features(&Svc { gram: rows.view(), index: &[0, 1], sign: &[1.0, 1.0], c: 1.0 }, &SvcOptions::default(), None);
+    assert_eq!((one.alpha, one.bias), (vec![0.0, 0.0], 1.0));
+}
+
+#[test]
+fn the_number_of_threads_does_not_change_the_solution() {
+    let (rows, sign) = rows(9000, 5, 0.05, 3);
+    let index: Vec<usize> = (0..9000).collect();
+    let run = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(|| {
+            solve_features(&Svc { gram: rows.view(), index: &index, sign: &sign, c: 2.0 }, &SvcOptions::default(), None)
+        })
+    };
+    assert_eq!(run(1), run(3));
+}
