@@ -84,17 +84,14 @@ impl<'a, 's> Delimited<'a, 's> {
             };
         };
         let mut spans = self.row.iter().next_back().is_some_and(|field| field.contains('\n'));
-        let (width, mut lines, mut fields) = (self.header.len(), 1, Vec::new());
+        let (width, mut lines, mut open, mut fields) = (self.header.len(), 1, false, Vec::new());
         if self.dialect.quoting || self.row.len() == width {
             fields.extend(self.row.iter().map(str::to_owned));
         } else {
-            let mut open = append(&mut fields, false, &self.row);
+            open = append(&mut fields, false, &self.row);
             while open && lines < MOST_LINES && self.record()?.is_some() {
                 (spans, lines) = (false, lines + 1);
                 open = append(&mut fields, true, &self.row);
-            }
-            if open && fields.len() == width {
-                return Err(open_quote(&self.source().file, line));
             }
         }
         self.last = Some((line, spans));
@@ -104,9 +101,9 @@ impl<'a, 's> Delimited<'a, 's> {
         if self.source().is_container() && fields.len() < width {
             fields.resize(width, String::new());
         }
-        if fields.len() != width {
+        if open || fields.len() != width {
             let (file, have) = (self.source().file.clone(), fields.len());
-            let open = spans && self.record()?.is_none() && !self.source().ends_quoted();
+            let open = have == width || spans && self.record()?.is_none() && !self.source().ends_quoted();
             return Err(if open {
                 open_quote(&file, line)
             } else {

@@ -15,7 +15,7 @@ mod delimited;
 mod dialect;
 mod objects;
 
-use std::{collections::VecDeque, ops::Range, path::Path};
+use std::{collections::VecDeque, iter, ops::Range, path::Path};
 
 pub(super) use delimited::first_names;
 pub use dialect::Dialect;
@@ -86,12 +86,8 @@ pub fn read_rows(file: &Path, cancel: &Cancel) -> Result<(Row, Vec<Row>), Corpus
         let dialect = Dialect::recognise(source.beginning()?);
         let are_objects = !source.is_container() && are_objects(source.beginning()?);
         let mut reader = if are_objects { RowReader::objects(source)? } else { RowReader::delimited(source, dialect)? };
-        let mut rows = Vec::new();
-        while let Some(row) = reader.next()? {
-            if !row.is_blank() {
-                rows.push(row);
-            }
-        }
+        let rows = iter::from_fn(|| reader.next().transpose()).filter(|row| !row.as_ref().is_ok_and(Row::is_blank));
+        let rows = rows.collect::<Result<_, _>>()?;
         let cells = reader.header().iter().cloned().map(Cell::Text).collect();
         Ok((Row { line: reader.header_line(), bytes: 0..0, cells }, rows))
     })
