@@ -89,3 +89,23 @@ pub(super) fn names(header: &[String]) -> Vec<String> {
     };
     header.iter().enumerate().map(name).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::{Cancel, read};
+
+    #[test]
+    fn objects_of_a_file_share_the_header_with_all_fields() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.jsonl");
+        let object = |row: usize| format!("{{\"label\": {}, \"text\": \"x\", \"f{row}\": {row}}}\n", row % 2);
+        std::fs::write(&path, (0..200).map(object).collect::<String>()).expect("a file");
+        let corpus = read(&[path], &ReadOptions::default(), &Cancel::default()).expect("a corpus");
+        let headers: Vec<_> = corpus.documents.iter().filter_map(|document| document.fields.header.as_ref()).collect();
+        assert_eq!((headers.len(), headers[0].kept.len()), (200, 200));
+        assert!(headers.iter().all(|header| Arc::ptr_eq(header, headers[0])));
+        let last = corpus.documents[199].fields.pairs().last();
+        assert_eq!(last, Some(("f199", "199")));
+    }
+}
