@@ -103,7 +103,12 @@ fn a_filter_on_a_saved_model_leaves_its_documents_in_their_parts() {
         [
             (2, "novelty m.json --where desk=ships", "--where", "Usage"),
             (2, "test m.json --between earn grain --out-of-fold --where desk=ships", "--out-of-fold", "--where"),
-            (2, "export m.json --as tsv --what words --out w.tsv --where desk=ships", "--where belongs to an export of documents", ""),
+            (
+                2,
+                "export m.json --as tsv --what words --out w.tsv --where desk=ships",
+                "--where belongs to an export of documents",
+                "",
+            ),
         ]
         .map(|(code, line, problem, remedy)| (code, line.to_owned(), problem, remedy)),
     );

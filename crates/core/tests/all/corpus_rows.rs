@@ -7,7 +7,7 @@ use wordfield_core::corpus::{
 use wordfield_testing::{Place, found, open, open_as};
 
 fn columns(corpus: &RawCorpus) -> Columns {
-    RawDocument::columns(&corpus.documents)
+    RawDocument::columns(&corpus.documents, corpus.task.pairs().is_some())
 }
 
 /// Name and cells of each column.

@@ -42,10 +42,13 @@ impl SetsInput {
             SetOf::Part(part) if !words => Ok(Members::of(all, part.documents(dataset).iter().copied())),
             SetOf::Document(document) if !words => Ok(Members::of(all, [*document])),
             SetOf::Meets(filter) if !words => {
-                let mask = filter.mask(&*dataset.corpus).map_err(|error| format!("{filter}: {}; {}", error.problem, error.remedy))?;
+                let mask =
+                    filter.mask(&*dataset.corpus).map_err(|error| format!("{filter}: {}; {}", error.problem, error.remedy))?;
                 Ok(Members::of(all, (0..all).filter(|&document| mask[document])))
             }
-            SetOf::Part(_) | SetOf::Document(_) | SetOf::Meets(_) => Err("words are compared with words: choose a class, or all others".to_owned()),
+            SetOf::Part(_) | SetOf::Document(_) | SetOf::Meets(_) => {
+                Err("words are compared with words: choose a class, or all others".to_owned())
+            }
             SetOf::Selected => known(&|| "No selection: select words or documents first.".to_owned()),
             SetOf::Named(name) => {
                 known(&|| format!("{name}: no set of this name, or none of its words is in the vocabulary: choose another set"))

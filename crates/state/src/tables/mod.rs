@@ -24,7 +24,9 @@ mod topics;
 mod word_space;
 mod words;
 
-use crate::{Action, Choose, Focus, Look, MatchAction, MethodsAction, SetOperation, SpaceAction, StudyAction, Tab, Time, Workspace};
+use crate::{
+    Action, Choose, Focus, Look, MatchAction, MethodsAction, SetOperation, SpaceAction, StudyAction, Tab, Time, Workspace,
+};
 use wordfield_output::Table;
 
 pub use documents::{UNLABELLED, changed_predictions, part_of};

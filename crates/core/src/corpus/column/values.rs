@@ -4,7 +4,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Column, ColumnKind, date::{self, Form}};
+use super::{
+    Column, ColumnKind,
+    date::{self, Form},
+};
 use crate::corpus::task::rating::{Written, written};
 
 /// Largest number of names in a category column.

@@ -7,12 +7,7 @@ use std::{borrow::Cow, cmp::Ordering};
 use rayon::prelude::*;
 
 use super::{Comparison, Node, Problem, Test};
-use crate::corpus::{
-    Column, ColumnKind, Columns, Side, Task,
-    column::truth,
-    error::list,
-    task::rating::written,
-};
+use crate::corpus::{Column, ColumnKind, Columns, Side, Task, column::truth, error::list, task::rating::written};
 
 /// Documents, or pairs, that a filter reads.
 pub trait Records: Sync {

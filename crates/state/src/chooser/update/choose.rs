@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Basis, Choose, DocumentFilter, Focus, Rule, SelectionSet, SetOf, SetOperation, Tab, Workspace, inspect::explain, inspect::rated::RatedDocument,
+    Basis, Choose, DocumentFilter, Focus, Rule, SelectionSet, SetOf, SetOperation, Tab, Workspace, inspect::explain,
+    inspect::rated::RatedDocument,
 };
 use wordfield_core::{
     corpus::Dataset,

@@ -2,10 +2,8 @@
 
 use egui::{Rect, Ui};
 
+use crate::colour_bar::{ColourBar, in_corner, of_marks, tick, width_in};
 use crate::field::background::{DrawnField, picture::FieldPicture};
-use crate::{
-    colour_bar::{ColourBar, in_corner, of_marks, tick, width_in},
-};
 use wordfield_state::{Action, Colouring, FieldOf, Layer, Layers, Scene};
 
 /// Draws colour bars into the upper right corner of `area`; without `actions`, as in print, they have no switches.
