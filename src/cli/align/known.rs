@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{anyhow, bail};
 
-use wordfield_core::corpus::{Cancel, Rows};
+use wordfield_core::corpus::{Cancel, read_rows};
 
 /// Reads known pairs of lines (from 0) between files with the given numbers of lines.
 ///
@@ -12,12 +12,12 @@ use wordfield_core::corpus::{Cancel, Rows};
 /// If the file cannot be read, a line number is invalid, or a line is in two pairs.
 pub(super) fn known(path: &Path, counts: [usize; 2]) -> anyhow::Result<Vec<(usize, usize)>> {
     let file = path.display();
-    let table = Rows::read(path, &Cancel::default())?;
-    let named = ["source line", "target line"].map(|name| table.header.iter().position(|title| title == name));
+    let (header, rows) = read_rows(path, &Cancel::default())?;
+    let named = ["source line", "target line"].map(|name| header.cells.iter().position(|title| title.text() == name));
     let is_named = named.iter().all(Option::is_some);
     let columns = if is_named { named.map(Option::unwrap_or_default) } else { [0, 1] };
     let (mut pairs, mut taken) = (Vec::new(), [vec![false; counts[0]], vec![false; counts[1]]]);
-    for row in table.with_header().skip(usize::from(is_named)) {
+    for row in [header].into_iter().chain(rows).skip(usize::from(is_named)) {
         let place = row.line;
         let line = |side: usize| {
             let text = row.text(columns[side]).trim();

@@ -150,7 +150,7 @@ impl CorpusError {
 
     /// Error: a list of words or names is longer than `limit` bytes.
     pub(crate) fn long_list(file: &Path, limit: usize) -> Self {
-        let remedy = "choose a file with one word or name a line, or raise the limit (--max-document)";
+        let remedy = "choose a list or a table of fewer lines, or raise the limit (--max-document)";
         Self::at(ErrorKind::Limit, file, None, format!("the list is longer than {} MiB", limit >> 20), remedy)
     }
 

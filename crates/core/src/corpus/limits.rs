@@ -5,8 +5,8 @@
 //! | one line, row, text, list of words or header | [`Limits::document`], 64 MiB | `--max-document` |
 //! | all documents together, as kept in memory | [`Limits::corpus`], 2 GiB | `--max-corpus` |
 //! | what a gzip file unpacks to | twice [`Limits::corpus`] | `--max-corpus` |
-//! | columns of a table | 10,000 | |
-//! | cells of an ODS spreadsheet, empty ones before the last included | 20,000,000 | |
+//! | columns of a table, fields of all objects of a file | 10,000 | |
+//! | cells of an ODS spreadsheet, empty and covered ones before the last included | 20,000,000 | |
 //! | tags within tags of an XML file | 200 | |
 //! | attributes of a tag of an XML file | 1,000 | |
 //! | characters of a class's name, bytes of a tag's | 200 | |
@@ -16,9 +16,9 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of columns of a table.
+/// Maximum number of columns of a table: more are an error, and further fields of JSON objects are left out.
 pub(super) const COLUMNS: usize = 10_000;
-/// Maximum number of cells of an ODS spreadsheet, empty ones before the last included.
+/// Maximum number of cells of an ODS spreadsheet, empty and covered ones before the last included.
 pub(super) const SHEET_CELLS: u64 = 20_000_000;
 /// Maximum depth of nested tags in an XML file.
 pub(super) const DEPTH: usize = 200;

@@ -59,7 +59,7 @@ pub use printable::printable_lines;
 pub use read::{
     corpus_name, preview, preview_all, read, read_pair_files, read_pairs, read_side, read_unlabelled, read_word_pairs, side_names,
 };
-pub use rows::{Cell, Dialect, Row, Rows};
+pub use rows::{Cell, Dialect, Row, read_rows};
 pub use task::{Pairs, Ratings, Side, Task, TaskKind};
 pub use text::{
     Language, Polarity, SentimentLexicon, Separator, StopList, StopWords, TEXT_OPTIONS, TextChoice, TextOptions, TextRow,

@@ -69,6 +69,15 @@ fn comments_without_words_are_bounded_and_chosen_tags_always_known() {
     assert!(!corpus.notes.iter().any(|note| note.contains("part of speech")), "{:?}", corpus.notes);
 }
 
+#[test]
+fn empty_fields_at_the_end_of_a_line_are_fields() {
+    let place = Place::new();
+    let word = |end: &str| format!("# genre = x\n1\tone\tone\tNUM\t_\t_\t0\troot\t_\t{end}\n \n");
+    let corpus = open(&place.file("a.conllu", [word("_"), word(""), word(" ")].concat()));
+    assert_eq!(corpus.documents.iter().filter(|document| document.body == Body::Tokens("one".into())).count(), 3, "{corpus:?}");
+    assert!(!corpus.notes.iter().any(|note| note.contains("left out")), "{:?}", corpus.notes);
+}
+
 /// A sentence of a word with a part of speech, whose last letter is its class.
 fn word(tag: [u8; 2]) -> String {
     let tag = tag.map(char::from).iter().collect::<String>();

@@ -13,8 +13,8 @@ use parquet::{
     file::{properties::WriterProperties, writer::SerializedFileWriter},
     schema::parser::parse_message_type,
 };
-use wordfield_core::corpus::{Cancel, Format, Limits, ReadOptions, preview, read, read_pairs};
-use wordfield_testing::{Place, found, open};
+use wordfield_core::corpus::{Body, Cancel, Format, Limits, ReadOptions, preview, read, read_pairs};
+use wordfield_testing::{Place, found, open, open_as};
 use zip::{ZipWriter, write::SimpleFileOptions};
 
 /// A zip archive of members with their content.
@@ -99,6 +99,22 @@ fn the_first_sheet_of_a_spreadsheet_is_a_table() {
         "{:?}",
         corpus.notes
     );
+}
+
+#[test]
+fn fields_of_a_sheet_are_not_split_again() {
+    let place = Place::new();
+    let rows = [["la;bel", "text"], ["s;ky", ""], ["s;ea", "a blue; wave"]];
+    let chosen = ReadOptions { label_column: Some("la;bel".into()), ..ReadOptions::default() };
+    let corpus = open_as(&place.file("a.xlsx", workbook(&rows, 1)), &chosen);
+    assert_eq!(found(&corpus), [("s;ky", ""), ("s;ea", "a blue; wave")]);
+    let header = row(1, &[("A", "doc"), ("B", "label\tclass"), ("C", "word"), ("D", "n")]);
+    let count = |number| row(number, &[("A", "d;1"), ("B", "a"), ("C", "x;y"), ("D", "2")]);
+    let sheet = format!("<sheetData>{header}{}{}</sheetData>", count(2), count(3));
+    let counts =
+        ReadOptions { format: Some(Format::WordCounts), label_column: Some("label class".into()), ..ReadOptions::default() };
+    let corpus = open_as(&place.file("counts.xlsx", book(&sheet, 1)), &counts);
+    assert_eq!(corpus.documents[0].body, Body::Words(vec![("x;y".to_owned(), 4.0)]));
 }
 
 #[test]
@@ -193,6 +209,14 @@ fn cells_far_away_are_refused_before_memory_is_taken() {
     let kind = "application/vnd.oasis.opendocument.spreadsheet";
     let sparse = message(&place, "far.ods", &archive(&[("mimetype", kind), ("content.xml", &content)]), &options);
     assert!(sparse.contains("far.ods: its sheets have 9000020000 cells") && sparse.contains("remove cells"), "{sparse}");
+    let covered = "<table:covered-table-cell table:number-columns-repeated=\"9999\"/>";
+    let content = content.replace("<table:table-cell/></table:table-row>", "</table:table-row>").replace(empty, covered);
+    let closed = content.replace("\"900000\"></table:table-row>", "\"900000\"/>");
+    assert!(closed.len() < content.len(), "a row that closes itself");
+    for (name, content) in [("covered.ods", content), ("closed.ods", closed)] {
+        let sparse = message(&place, name, &archive(&[("mimetype", kind), ("content.xml", &content)]), &options);
+        assert!(sparse.contains("its sheets have 9000020000 cells"), "{sparse}");
+    }
     let locked = "<manifest:manifest><manifest:encryption-data/></manifest:manifest>";
     let members = [("mimetype", kind), ("META-INF/manifest.xml", locked), ("content.xml", "?")];
     let locked = message(&place, "locked.ods", &archive(&members), &options);

@@ -51,6 +51,16 @@ fn a_folder_for_each_class() {
     assert!(message.contains("long.txt") && message.contains("document is longer than 64 MiB"), "{message}");
 }
 
+#[test]
+fn a_web_page_is_a_document_of_a_class_folder_and_no_table() {
+    let place = Place::new();
+    let page = "<!DOCTYPE html>\n<html><p>ball</p></html>\n";
+    place.file("web/sport/a.html", page);
+    place.file("web/art/b.HTM", page);
+    assert_eq!(found(&open(&place.0.path().join("web"))), [("art", page), ("sport", page)]);
+    fails(&place.file("data.csv", page), &ReadOptions::default(), &["a web page", "download the file itself"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_to_its_own_folder_is_not_a_class() {

@@ -10,6 +10,7 @@ mod corpus_files;
 mod corpus_pairs;
 mod corpus_ratings;
 mod corpus_readers;
+mod corpus_rows;
 mod corpus_stack;
 mod corpus_unlabelled;
 mod corpus_vectors;

@@ -225,7 +225,7 @@ impl<'a> Delivery<'a> {
         let omitted = omitted(units, &decisions, reviews, reasons);
         // If units are numbered consecutively, the last number shows whether the reader has skipped a unit.
         let last = omitted.iter().map(|omitted| omitted.unit).chain(files.units.iter().map(|unit| unit.number)).max();
-        let passed_over = files.files.len() == 1 && !units.are_lines() && last != Some(account.read);
+        let passed_over = files.files.len() == 1 && !units.are_lines && last != Some(account.read);
         if passed_over || account.read != account.kept + account.rejected + account.left_out {
             return Err(ExportError::Unsuitable(format!("the account of the pairs does not add up: {account:?}")));
         }

@@ -41,6 +41,8 @@ pub struct PairUnits {
     pub files: PairFiles,
     /// Options with which the files were read.
     pub(super) options: ReadOptions,
+    /// Whether the number of every unit is that of its line.
+    pub(super) are_lines: bool,
     form: Result<Form, String>,
 }
 
@@ -81,7 +83,9 @@ impl PairUnits {
         let files = read_pair_files(paths, options, &Cancel::default());
         let files = files.map_err(|error| ExportError::Unsuitable(error.to_string()))?;
         let form = Form::of(&files).map_err(|error| format!("{}: {error}", paths[0].display()));
-        Ok(Self { files, options: options.clone(), form })
+        let mut units = files.units.iter().chain(files.left_out.iter().map(|unit| &unit.unit));
+        let are_lines = units.all(|unit| unit.number == unit.line);
+        Ok(Self { are_lines, files, options: options.clone(), form })
     }
 
     /// Form in which the files can be written again.
@@ -92,14 +96,9 @@ impl PairUnits {
         self.form.as_ref().map_err(|problem| ExportError::Unsuitable(problem.clone()))
     }
 
-    /// Whether numbers of units are those of lines.
-    pub fn are_lines(&self) -> bool {
-        !matches!(self.files.corpus.format, Format::Csv | Format::Tsv | Format::Tmx | Format::Xliff)
-    }
-
     /// Name of a unit in messages.
     pub fn name(&self, unit: &PairUnit) -> String {
-        if self.are_lines() { format!("line {}", unit.number) } else { format!("unit {} (line {})", unit.number, unit.line) }
+        if self.are_lines { format!("line {}", unit.number) } else { format!("unit {} (line {})", unit.number, unit.line) }
     }
 
     /// Writes the kept pairs in the form of the original: to the main file of a sink.

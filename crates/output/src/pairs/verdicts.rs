@@ -10,7 +10,7 @@
 
 use std::path::{Path, PathBuf};
 
-use wordfield_core::corpus::{Cancel, CorpusError, Row, Rows};
+use wordfield_core::corpus::{Cancel, CorpusError, Row, read_rows};
 
 /// Verdict of a reviewer on a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -134,8 +134,8 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(header: &[String]) -> Option<Self> {
-        let titles: Vec<String> = header.iter().map(|title| title.to_lowercase()).collect();
+    fn of(header: &Row) -> Option<Self> {
+        let titles: Vec<String> = header.cells.iter().map(|title| title.text().to_lowercase()).collect();
         let two = |fits: &dyn Fn(&String) -> bool| {
             let mut found = titles.iter().enumerate().filter(|(_, title)| fits(title)).map(|(column, _)| column);
             found.next().zip(found.next()).map(<[usize; 2]>::from)
@@ -169,10 +169,10 @@ impl Columns {
 /// Returns an error if the file cannot be read or has no such columns, a cell is not valid,
 /// or two rows judge one pair and are not parts of a split pair.
 pub fn read_verdicts(path: &Path) -> Result<VerdictTable, VerdictError> {
-    let table = Rows::read(path, &Cancel::default())?;
-    let columns = Columns::of(&table.header).ok_or_else(|| VerdictError::Columns { path: path.to_owned() })?;
+    let (header, records) = read_rows(path, &Cancel::default())?;
+    let columns = Columns::of(&header).ok_or_else(|| VerdictError::Columns { path: path.to_owned() })?;
     let mut rows: Vec<VerdictRow> = Vec::new();
-    for record in &table.rows {
+    for record in &records {
         let row = record.line;
         let wrong = |problem| VerdictError::Row { path: path.to_owned(), line: row, problem };
         let Some((key, review)) = review(record, &columns).map_err(wrong)? else { continue };

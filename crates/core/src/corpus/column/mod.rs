@@ -27,10 +27,27 @@ pub struct Header {
     pub label: Option<String>,
 }
 
+impl Header {
+    /// Columns of pairs whose sides have these columns in files of their own.
+    /// A column of the target with the name of a column of the source is named after its side, too.
+    pub(crate) fn of_sides([source, target]: [&[String]; 2], side: &str) -> Self {
+        let mut kept = source.to_vec();
+        for name in target {
+            let mut own = name.clone();
+            while kept.contains(&own) {
+                own += &format!(" ({side})");
+            }
+            kept.push(own);
+        }
+        Self { kept, ..Self::default() }
+    }
+}
+
 /// Cells of a document's row in the columns that are neither text nor label; none for formats without columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields {
-    header: Option<Arc<Header>>,
+    /// Names of the columns, which may be more than the cells.
+    pub(crate) header: Option<Arc<Header>>,
     cells: Box<str>,
 }
 
@@ -52,10 +69,14 @@ impl Fields {
         self.cells.len()
     }
 
-    /// Names and cells of the row.
-    fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
-        let names = self.header.iter().flat_map(|header| &header.kept).map(String::as_str);
-        names.zip(self.cells.split(UNIT))
+    /// Names of the row's columns.
+    pub(crate) fn names(&self) -> &[String] {
+        self.header.as_ref().map_or(&[], |header| &header.kept)
+    }
+
+    /// Names and cells of the row; cells beyond its last one are empty.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.names().iter().map(String::as_str).zip(self.cells.split(UNIT).chain(std::iter::repeat("")))
     }
 }
 

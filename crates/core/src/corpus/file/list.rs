@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use super::source::{Source, with_source};
+use super::source::with_source;
 use crate::corpus::{Cancel, CorpusError, Limits};
 
 /// Trimmed lines of a list, without blank ones at its end: entry `i` stands on line `i + 1`.
@@ -12,11 +12,8 @@ use crate::corpus::{Cancel, CorpusError, Limits};
 /// # Errors
 /// Returns an error if the list is empty, too long or no text.
 pub fn read_list(file: &Path, encoding: Option<&str>, limits: Limits, cancel: &Cancel) -> Result<Vec<String>, CorpusError> {
-    with_source(file, encoding, limits, cancel, |source: &mut Source<'_>| {
-        source.most = limits.document;
-        if source.is_empty() {
-            return Err(CorpusError::empty_file(file));
-        }
+    with_source(file, encoding, limits, cancel, |source| {
+        source.bound_as_list()?;
         let mut lines = Vec::new();
         while let Some(line) = source.line()? {
             lines.push(line.trim().to_owned());

@@ -32,7 +32,7 @@ pub(crate) struct Source<'a> {
     /// Number of bytes read through [`Read`] since the caller last reset it; more than `limit` is an error.
     pub since: usize,
     /// Maximum number of decoded bytes of the file, and number decoded so far.
-    pub(super) most: usize,
+    most: usize,
     decoded: usize,
     input: Box<dyn Read + 'a>,
     choice: Choice,
@@ -65,15 +65,10 @@ impl<'a> Source<'a> {
         Self::start(file, limits, cancel, |head, whole| encoding::choose(encoding, head, whole))
     }
 
-    /// Opens a list of words or names, which may be as long as one document; an empty list is an error.
-    pub(crate) fn open_list(
-        file: &Path,
-        encoding: Option<&str>,
-        limits: Limits,
-        cancel: &'a Cancel,
-    ) -> Result<Self, CorpusError> {
-        let source = Self { most: limits.document, ..Self::open(file, encoding, limits, cancel)? };
-        if source.is_empty() { Err(CorpusError::empty_file(file)) } else { Ok(source) }
+    /// Bounds the whole text as that of a list, which may be as long as one document; an empty list is an error.
+    pub(crate) fn bound_as_list(&mut self) -> Result<(), CorpusError> {
+        self.most = self.limit;
+        if self.empty { Err(CorpusError::empty_file(&self.file)) } else { Ok(()) }
     }
 
     /// Opens a source file with a character encoding that was detected before.

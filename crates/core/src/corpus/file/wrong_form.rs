@@ -13,88 +13,86 @@ pub(crate) struct WrongForm {
     pub remedy: &'static str,
 }
 
-/// Test of the beginning of a file, what the file then is, and the remedy.
-type Row = (fn(&[u8]) -> bool, &'static str, &'static str);
-
+/// Magic bytes of a zip archive.
+const ZIP: &[u8] = b"PK\x03\x04";
+/// Magic bytes of a compound file of Microsoft Office before 2007; encrypted documents are in one, too.
+const OLE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 const UNPACK: &str = "unpack it and open what is in it (gzip is read as it is)";
 const CONVERT: &str = "convert it to plain text, CSV or JSON Lines (gzip is read as it is)";
 const EXPORT: &str = "export the data as CSV with the program that wrote it";
+const WRITE_DOWN: &str = "write down its text and open that";
+const COPY_TEXT: &str = "save its text as a text file and open that";
+const WRITE_CSV: &str = "in R write it with write.csv(data, \"table.csv\", row.names = FALSE)";
 
-/// Files that people take for text or word vectors: more special rows come first.
-const ROWS: &[Row] = &[
-    (
-        |head| head.starts_with(b"version https://git-lfs"),
-        "a pointer of Git LFS in place of the file",
-        "fetch the file itself with `git lfs pull`, or download it by its own address",
-    ),
+/// Files that people take for text or word vectors, by a test of their beginning, and the remedy.
+const TESTED: &[(fn(&[u8]) -> bool, &str, &str)] = &[
     (is_html, "a web page", "download the file itself: its address may need a login, or end in /raw"),
     (
         |head| head.first() == Some(&0x80) && matches!(head.get(1), Some(2..=5)),
         "a Python pickle, as gensim and pandas save",
         "in Python write word vectors with save_word2vec_format(\"vectors.txt\"), a table with to_csv(\"table.csv\")",
     ),
-    (|head| head.starts_with(b"\x93NUMPY"), "a NumPy array", "choose it as word vectors, or save a table with numpy.savetxt"),
     (
-        |head| head.starts_with(&793_712_314_u32.to_le_bytes()),
-        "a fastText model",
-        "choose the .vec file beside it, which holds its word vectors",
-    ),
-    (
-        |head| head.starts_with(b"PK\x03\x04") && head.get(5) == Some(&0) && head.get(6).is_some_and(|flags| flags & 1 == 1),
+        |head| head.starts_with(ZIP) && head.get(5) == Some(&0) && head.get(6).is_some_and(|flags| flags & 1 == 1),
         "an encrypted zip archive",
         "unpack it with its password and open what is in it",
     ),
     (
-        |head| head.starts_with(b"PK\x03\x04") && holds(head, b"/data.pkl"),
+        |head| head.starts_with(ZIP) && holds(head, b"/data.pkl"),
         "a PyTorch file",
         "in Python write the data as text, CSV or with numpy.save",
     ),
-    (|head| head.starts_with(b"PK\x03\x04"), "a zip archive or office document, or .npz", UNPACK),
     (
-        |head| is_ole(head) && holds(head, &wide("EncryptedPackage")),
+        |head| head.starts_with(OLE) && holds(head, &wide("EncryptedPackage")),
         "an encrypted office document",
         "open it with its password and save it without one",
     ),
+    (|head| head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WEBP"), "a picture", COPY_TEXT),
+    // The length of the first box is below 64 KiB, and an ID3 tag has a version before the flags.
+    (|head| head.starts_with(b"\0\0") && head.get(4..8) == Some(b"ftyp"), "a sound or film", WRITE_DOWN),
+    (|head| head.starts_with(b"ID3") && matches!(head.get(3), Some(2..=4)), "a sound or film", WRITE_DOWN),
+    (|head| head.starts_with(b"BZh") && head.get(4..10) == Some(b"1AY&SY"), "a bzip2 archive", UNPACK),
+    (|head| head.get(257..262) == Some(b"ustar"), "a tar archive", "unpack it and open the folder"),
+];
+
+/// Bytes at the beginning of other such files.
+const MAGIC: &[(&[&[u8]], &str, &str)] = &[
     (
-        is_ole,
+        &[b"version https://git-lfs"],
+        "a pointer of Git LFS in place of the file",
+        "fetch the file itself with `git lfs pull`, or download it by its own address",
+    ),
+    (&[b"\x93NUMPY"], "a NumPy array", "choose it as word vectors, or save a table with numpy.savetxt"),
+    (&[b"\xba\x16\x4f\x2f"], "a fastText model", "choose the .vec file beside it, which holds its word vectors"),
+    (&[ZIP], "a zip archive or office document, or .npz", UNPACK),
+    (
+        &[OLE],
         "an office document of before 2007, as .doc or .xls",
         "save it as .docx or .xlsx, or as text or CSV, in its program",
     ),
-    (|head| head.starts_with(b"%PDF"), "a PDF document", "save its text, as with pdftotext, and open that"),
-    (is_picture, "a picture", "save its text as a text file and open that"),
-    (
-        |head| head.get(4..8) == Some(b"ftyp") || head.starts_with(b"ID3") || head.starts_with(b"OggS"),
-        "a sound or film",
-        "write down its text and open that",
-    ),
-    (|head| head.starts_with(b"7z\xbc\xaf"), "a 7-zip archive", UNPACK),
-    (|head| head.starts_with(b"\xfd7zXZ"), "an xz archive", UNPACK),
-    (|head| head.starts_with(b"BZh") && head.get(4..10) == Some(b"1AY&SY"), "a bzip2 archive", UNPACK),
-    (|head| head.starts_with(b"\x28\xb5\x2f\xfd"), "a zstandard archive", UNPACK),
-    (|head| head.starts_with(b"\x04\x22\x4d\x18"), "an lz4 archive", UNPACK),
-    (|head| head.starts_with(b"Rar!\x1a"), "a rar archive", UNPACK),
-    (|head| head.get(257..262) == Some(b"ustar"), "a tar archive", "unpack it and open the folder"),
-    (
-        |head| [b"RDX2\n", b"RDX3\n", b"X\n\0\0\0", b"RDA2\n"].iter().any(|magic| head.starts_with(*magic)),
-        "data of R",
-        "in R write it with write.csv(data, \"table.csv\", row.names = FALSE)",
-    ),
-    (|head| head.starts_with(b"ARROW1"), "an Arrow or Feather file", "write it as Parquet or CSV"),
-    (|head| head.starts_with(b"SQLite format 3\0"), "an SQLite database", EXPORT),
-    (|head| head.starts_with(b"\x89HDF"), "an HDF5 file", EXPORT),
-    (|head| head.starts_with(b"$FL2") || head.starts_with(b"<stata_dta>"), "data of SPSS or Stata", EXPORT),
-    (
-        |head| head.starts_with(b"\xff\xfe\0\0") || head.starts_with(b"\0\0\xfe\xff"),
-        "text in UTF-32",
-        "save it as UTF-8, as with iconv -f UTF-32 -t UTF-8",
-    ),
+    (&[b"%PDF-"], "a PDF document", "save its text, as with pdftotext, and open that"),
+    (&[b"\x89PNG", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"II*\0", b"MM\0*"], "a picture", COPY_TEXT),
+    (&[b"OggS\0"], "a sound or film", WRITE_DOWN),
+    (&[b"7z\xbc\xaf"], "a 7-zip archive", UNPACK),
+    (&[b"\xfd7zXZ"], "an xz archive", UNPACK),
+    (&[b"\x28\xb5\x2f\xfd"], "a zstandard archive", UNPACK),
+    (&[b"\x04\x22\x4d\x18"], "an lz4 archive", UNPACK),
+    (&[b"Rar!\x1a"], "a rar archive", UNPACK),
+    (&[b"RDX2\n", b"RDX3\n", b"X\n\0\0\0", b"RDA2\n"], "data of R", WRITE_CSV),
+    (&[b"ARROW1\0\0"], "an Arrow or Feather file", "write it as Parquet or CSV"),
+    (&[b"SQLite format 3\0"], "an SQLite database", EXPORT),
+    (&[b"\x89HDF"], "an HDF5 file", EXPORT),
+    (&[b"$FL2", b"<stata_dta>"], "data of SPSS or Stata", EXPORT),
+    (&[b"\xff\xfe\0\0", b"\0\0\xfe\xff"], "text in UTF-32", "save it as UTF-8, as with iconv -f UTF-32 -t UTF-8"),
 ];
 
 /// Kind of a file that begins with `head`, if it is known and cannot be read as text.
 /// A file that is named as a web page is text with tags.
 pub(crate) fn known(file: &Path, head: &[u8]) -> Option<WrongForm> {
     let named_page = file.extension().is_some_and(|name| name.to_string_lossy().to_lowercase().contains("htm"));
-    let (_, what, remedy) = ROWS.iter().find(|(fits, ..)| fits(head))?;
+    let tested = TESTED.iter().map(|&(fits, what, remedy)| (fits(head), what, remedy));
+    let known = MAGIC.iter().map(|&(magic, what, remedy)| (magic.iter().any(|magic| head.starts_with(magic)), what, remedy));
+    let (_, what, remedy) = tested.chain(known).find(|(fits, ..)| *fits)?;
     (!named_page || !is_html(head)).then_some(WrongForm { what, remedy })
 }
 
@@ -121,16 +119,6 @@ fn is_html(head: &[u8]) -> bool {
     begins(b"<!doctype html") || begins(b"<html")
 }
 
-fn is_picture(head: &[u8]) -> bool {
-    let magic: [&[u8]; 5] = [b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*"];
-    magic.iter().any(|magic| head.starts_with(magic)) || head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WEBP")
-}
-
-/// Whether a file is a compound file of Microsoft Office before 2007; encrypted documents are in one, too.
-fn is_ole(head: &[u8]) -> bool {
-    head.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
-}
-
 fn holds(head: &[u8], part: &[u8]) -> bool {
     head.windows(part.len()).any(|window| window == part)
 }
@@ -146,7 +134,6 @@ mod tests {
 
     #[test]
     fn wrong_forms_are_named_with_a_remedy() {
-        let ole = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".to_vec();
         let tar = [vec![b'a'; 257], b"ustar".to_vec()].concat();
         let cases: &[(&[u8], &str, &str)] = &[
             (b"version https://git-lfs.github.com/spec/v1\noid", "Git LFS", "git lfs pull"),
@@ -158,21 +145,17 @@ mod tests {
             (b"PK\x03\x04\x14\0\x01\0", "encrypted zip", "password"),
             (b"PK\x03\x04\x14\0\0\0..archive/data.pkl", "PyTorch", "numpy.save"),
             (b"PK\x03\x04\x14\0\0\0", "zip archive", "unpack"),
-            (&[ole.clone(), wide("EncryptedPackage")].concat(), "encrypted office", "without one"),
-            (&ole, ".xls", ".xlsx"),
+            (&[OLE.to_vec(), wide("EncryptedPackage")].concat(), "encrypted office", "without one"),
+            (OLE, ".xls", ".xlsx"),
             (b"%PDF-1.7", "PDF", "pdftotext"),
             (b"\x89PNG\r\n", "picture", "text file"),
             (b"RIFF....WEBP", "picture", "text file"),
-            (b"....ftypmp42", "film", "text"),
-            (b"7z\xbc\xaf\x27\x1c", "7-zip", "unpack"),
-            (b"\xfd7zXZ\0", "xz", "unpack"),
-            (b"BZh91AY&SY", "bzip2", "unpack"),
-            (b"\x28\xb5\x2f\xfd", "zstandard", "unpack"),
-            (b"\x04\x22\x4d\x18", "lz4", "unpack"),
-            (b"Rar!\x1a\x07", "rar", "unpack"),
+            (b"\0\0\0\x20ftypmp42", "film", "text"),
+            (b"ID3\x04\0\0", "sound", "text"),
+            (b"OggS\0\x02", "sound", "text"),
             (&tar, "tar", "folder"),
             (b"RDX3\nX\n", "data of R", "write.csv"),
-            (b"ARROW1\0\0", "Feather", "Parquet"),
+            (b"ARROW1\0\0\xff", "Feather", "Parquet"),
             (b"SQLite format 3\0", "SQLite", "CSV"),
             (b"\x89HDF\r\n", "HDF5", "CSV"),
             (b"<stata_dta>", "Stata", "CSV"),
@@ -180,7 +163,15 @@ mod tests {
             (b"a\tb\0c", "zero bytes", "convert"),
             (b"\x01\x02\x03", "control characters", "convert"),
         ];
-        for (head, what, remedy) in cases {
+        let archives: &[(&[u8], &str)] = &[
+            (b"7z\xbc\xaf\x27\x1c", "7-zip"),
+            (b"\xfd7zXZ\0", "xz"),
+            (b"BZh91AY&SY", "bzip2"),
+            (b"\x28\xb5\x2f\xfd", "zstandard"),
+            (b"\x04\x22\x4d\x18", "lz4"),
+            (b"Rar!\x1a\x07", "rar"),
+        ];
+        for (head, what, remedy) in cases.iter().copied().chain(archives.iter().map(|&(head, what)| (head, what, "unpack"))) {
             let found = not_text(Path::new("data.csv"), head, false).expect(what);
             assert!(found.what.contains(what) && found.remedy.contains(remedy), "{found:?}");
         }
@@ -190,6 +181,9 @@ mod tests {
     fn text_is_text() {
         let text = |file: &str, head: &[u8], wide| not_text(Path::new(file), head, wide).is_none();
         assert!(text("a.html", b"<html>", false) && text("a.txt", b"label\ttext\nBZh\t%PDF\n", false));
+        for head in ["ID3 algorithm of Quinlan", "OggStream", "ARROW1 and ARROW2", "abcdftyp", "%PDF is", "GIF8 "] {
+            assert!(text("a.txt", head.as_bytes(), false), "{head}");
+        }
         assert!(text("a.txt", b"a\0b\0", true) && text("a.txt", b"version https of the text", false) && text("a", b"", false));
     }
 }

@@ -22,7 +22,7 @@ use crate::corpus::{
     Body, Cancel, CorpusError, ErrorKind, FormatInfo, PairUnit, ReadOptions, TaskKind,
     file::{
         companions,
-        source::Source,
+        source::{Source, with_source},
         xml::{Node, Xml},
     },
     printable::beginning,
@@ -211,12 +211,12 @@ fn name(text: &str) -> Option<(String, &str)> {
 
 /// Whether the values of an attribute of a type are numbers; without a type they are.
 fn holds_counts(kind: &str) -> bool {
-    let kind = kind.trim().to_ascii_lowercase();
+    let kind = kind.split('%').next().unwrap_or_default().trim().to_ascii_lowercase();
     match kind.strip_prefix('{') {
         Some(values) => {
             values.trim_end_matches('}').split(',').all(|value| value.trim().trim_matches(['\'', '"']).parse::<f64>().is_ok())
         }
-        None => ["", "numeric", "real", "integer"].iter().any(|known| kind == *known || kind.starts_with(&format!("{known} "))),
+        None => matches!(kind.split_whitespace().next(), None | Some("numeric" | "real" | "integer")),
     }
 }
 
@@ -249,18 +249,19 @@ fn counted(relation: &str) -> Option<i64> {
 
 /// Names of the tags in a label file of Mulan.
 fn labels(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Vec<String>, CorpusError> {
-    let mut source = Source::open_list(path, options.encoding.as_deref(), options.limits, cancel)?;
-    let mut xml = Xml::new(&mut source);
-    let mut names = Vec::new();
-    loop {
-        match xml.next()? {
-            Node::Open(name, attributes, _) if name == "label" => {
-                names.extend(attributes.into_iter().find(|(key, _)| key == "name").map(|(_, value)| value));
+    with_source(path, options.encoding.as_deref(), options.limits, cancel, |source| {
+        source.bound_as_list()?;
+        let (mut xml, mut names) = (Xml::new(source), Vec::new());
+        loop {
+            match xml.next()? {
+                Node::Open(name, attributes, _) if name == "label" => {
+                    names.extend(attributes.into_iter().find(|(key, _)| key == "name").map(|(_, value)| value));
+                }
+                Node::End => return Ok(names),
+                _ => {}
             }
-            Node::End => return Ok(names),
-            _ => {}
         }
-    }
+    })
 }
 
 fn beside(file: &Path) -> Option<PathBuf> {
@@ -283,7 +284,18 @@ mod tests {
 
     #[test]
     fn attributes_hold_counts_or_names() {
-        assert!(["{0,1}", " {'0', '1'}", "NUMERIC", "real", "integer % a count", ""].into_iter().all(holds_counts));
+        let counts = [
+            "{0,1}",
+            " {'0', '1'}",
+            "{0, 1}\t% a tag",
+            "NUMERIC",
+            "real",
+            "integer % a count",
+            "numeric% no space",
+            "% none",
+            "",
+        ];
+        assert!(counts.into_iter().all(holds_counts));
         assert!(!["{kitchen, boats}", "string", "date \"yyyy\"", "relational"].into_iter().any(holds_counts));
     }
 

@@ -11,7 +11,7 @@ use super::{
     column_profile::Sample,
 };
 use crate::corpus::{
-    Body, CorpusError, ErrorKind, PairUnit, ReadOptions, TaskKind, column::Header, error::list, printable::shown,
+    Body, CorpusError, ErrorKind, PairUnit, ReadOptions, TaskKind, column::Header, error::list, printable::shown, rows::RowReader,
 };
 
 /// Role of a table's rows: what kind of document a row holds.
@@ -31,7 +31,8 @@ enum Role {
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
     role: Role,
-    texts: Vec<String>,
+    /// Text columns, whose fields must not be missing in any row of the table.
+    pub(super) texts: Vec<String>,
     /// Column of the document's identifier; for pairs, only a column with the name of an identifier.
     id: Option<String>,
     title: Option<String>,
@@ -47,22 +48,23 @@ impl Columns {
     /// The collector keeps the list of columns, so that a preview can offer them even when the choice fails.
     pub(super) fn choose(
         collector: &mut Collector,
-        file: &Path,
+        rows: &RowReader<'_, '_>,
         sample: &Sample,
         options: &ReadOptions,
     ) -> Result<Self, CorpusError> {
-        let columns = &sample.columns;
+        let (columns, file, line) = (&sample.columns, &rows.source().file, rows.header_line());
         columns.clone_into(&mut collector.columns);
         let unclear = |what: &str| {
             let problem = format!("it is not clear which column holds the {what}");
-            CorpusError::at(ErrorKind::Choice, file, 1, problem, format!("choose it among {}", list(columns)))
+            CorpusError::at(ErrorKind::Choice, file, line, problem, format!("choose it among {}", list(columns)))
         };
         let known = |column: &String| {
             let error = || {
-                let problem = format!("there is no column \"{column}\"");
+                let lacks = if rows.as_objects().is_some() { "the object has no field" } else { "there is no column" };
+                let problem = format!("{lacks} \"{column}\"");
                 let quoting = "; on the command line a name with a comma stands in double quotes, as in '\"a, b\",c'";
                 let hint = if columns.iter().any(|name| name.contains(',')) { quoting } else { "" };
-                CorpusError::at(ErrorKind::Column, file, 1, problem, format!("choose among {}{hint}", list(columns)))
+                CorpusError::at(ErrorKind::Column, file, line, problem, format!("choose among {}{hint}", list(columns)))
             };
             columns.contains(column).then(|| column.clone()).ok_or_else(error)
         };
@@ -140,11 +142,6 @@ impl Columns {
         let kept =
             columns.iter().filter(|name| !self.texts.contains(name) && label.as_ref() != Some(*name) && !ratings.contains(name));
         Header { kept: kept.cloned().collect(), texts: self.texts.clone(), label }
-    }
-
-    /// Text columns, whose fields must not be missing in any row of the table.
-    pub(super) fn needed(&self) -> impl Iterator<Item = &String> {
-        self.texts.iter()
     }
 
     /// Adds a row of the table to the collector; `field` returns the text of a column.

@@ -121,15 +121,15 @@ fn read(
     collector.text_columns = [chosen.form].iter().chain(&chosen.tags).map(|&name| name.to_owned()).collect();
     while let Some(line) = source.line()?.map(str::to_owned) {
         let number = source.line_number();
-        let text = line.trim_end();
-        let ends = if marked { is_document(text) } else { text.is_empty() };
+        let (text, is_blank) = (line.as_str(), line.trim().is_empty());
+        let ends = if marked { is_document(text) } else { is_blank };
         if ends && document.begun {
             let finished = std::mem::take(&mut document);
             if !finish(&file, finished, label, &seen, collector)? {
                 break;
             }
         }
-        if document.line == 0 && !text.is_empty() {
+        if document.line == 0 && !is_blank {
             document.line = number;
         }
         if let Some(comment) = text.strip_prefix('#') {
@@ -147,7 +147,7 @@ fn read(
             }
             continue;
         }
-        if text.is_empty() {
+        if is_blank {
             continue;
         }
         let fields: Vec<&str> = text.split('\t').collect();

@@ -145,12 +145,12 @@ fn has_label(line: &str) -> bool {
     without_comment(line).split_whitespace().next().is_some_and(|first| !is_index(first))
 }
 
-/// Name of a class: a number is written in one way, so that `1`, `+1` and `1.0` are one class.
+/// Name of a class: a number below 2⁵³ is written in one way, so that `1`, `+1` and `1.0` are one class.
 fn class(label: &str) -> String {
     label
         .parse()
         .ok()
-        .filter(|number: &f64| number.is_finite())
+        .filter(|number: &f64| number.abs() < 2_f64.powi(53))
         .map_or_else(|| label.to_owned(), |number| (number + 0.0).to_string())
 }
 

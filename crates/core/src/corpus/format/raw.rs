@@ -104,7 +104,8 @@ pub struct RawCorpus {
 /// Unit of a file of pairs: a line, a row, a translation unit or a segment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PairUnit {
-    /// Number of the unit among all units of its file, from 1. Blank lines count, headers and blank rows of a table do not.
+    /// Number of the unit, from 1: of its line in a format of lines, else among the units of its file.
+    /// Headers and blank rows of a table are no units; a blank row of a sheet is one on a side of pairs.
     pub number: usize,
     /// Line of the file in which the unit begins, from 1, for messages.
     pub line: usize,

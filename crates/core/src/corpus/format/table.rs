@@ -55,7 +55,7 @@ impl Reader for Table {
     }
 
     fn recognises(&self, beginning: &str) -> bool {
-        let mut all = sniff::lines(beginning);
+        let mut all = sniff::lines(beginning).skip(usize::from(self.format.dialect(beginning).declared));
         let Some(first) = all.next() else { return false };
         let header = || is_header(&columns(beginning, self.format));
         if self.format == Format::Csv {
@@ -87,7 +87,11 @@ impl Reader for Table {
 impl Format {
     /// Dialect of a table in this format, CSV or TSV, by its beginning.
     pub fn dialect(self, beginning: &str) -> Dialect {
-        if self == Self::Tsv { Dialect::TABS } else { Dialect { quoting: true, ..Dialect::recognise(beginning) } }
+        match (self, Dialect::recognise(beginning)) {
+            (Self::Tsv, Dialect { declared: false, .. }) => Dialect::TABS,
+            (Self::Tsv, declared) => declared,
+            (_, found) => Dialect { quoting: true, ..found },
+        }
     }
 }
 

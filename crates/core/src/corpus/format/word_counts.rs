@@ -57,7 +57,7 @@ impl Reader for WordCounts {
         if rows.header().is_empty() {
             return Ok(());
         }
-        let columns = Columns::choose(&file, &documents::names(rows.header()), options, collector)?;
+        let columns = Columns::choose(&rows, options, collector)?;
         let (mark, mut documents, mut places) = (collector.mark(), Vec::<Document>::new(), HashMap::new());
         while let Some(row) = rows.next()? {
             let (line, (name, label, word, count)) = (row.line, columns.fields(&file, &row)?);
@@ -115,11 +115,13 @@ struct Columns {
 }
 
 impl Columns {
-    fn choose(file: &Path, names: &[String], options: &ReadOptions, collector: &mut Collector) -> Result<Self, CorpusError> {
+    fn choose(rows: &RowReader<'_, '_>, options: &ReadOptions, collector: &mut Collector) -> Result<Self, CorpusError> {
+        let names = &documents::names(rows.header());
         names.clone_into(&mut collector.columns);
         let unclear = |what: &str| {
             let problem = format!("it is not clear which column holds the {what}");
-            CorpusError::at(ErrorKind::Choice, file, 1, problem, format!("name it so; there are {}", list(names)))
+            let remedy = format!("name it so; there are {}", list(names));
+            CorpusError::at(ErrorKind::Choice, &rows.source().file, rows.header_line(), problem, remedy)
         };
         let role = |role, what| find(names, role).ok_or_else(|| unclear(what));
         let (document, word, count) = (role(DOCUMENT, "document")?, role(WORD, "word")?, role(COUNT, "count")?);
@@ -192,7 +194,7 @@ mod tests {
             ("doc,label,word,count\nd,a,x,1\nd,b,y,1\n", ["counts.csv:3", "the class of \"d\"", "same class"]),
             ("doc,label,word,count\nd,a,x,many\n", ["counts.csv:2", "the count \"many\"", "correct the row"]),
             ("doc,label,word,count\nd,a,x\n", ["counts.csv:2", "the row has 3 fields", "separator"]),
-            ("doc,word,count\nd,x,1\n", ["counts.csv:1", "which column holds the class", "\"word\""]),
+            ("sep=;\ndoc;word;count\nd;x;1\n", ["counts.csv:2", "which column holds the class", "\"word\""]),
         ] {
             let message = open(text).expect_err("refused").to_string();
             assert!(parts.iter().all(|part| message.contains(part)), "{message}");

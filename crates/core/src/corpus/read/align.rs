@@ -3,7 +3,10 @@
 //! Cost: one pass over each file; a preview of files in different orders reads them completely.
 //! Memory: the documents of both.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::{
     filtered::filter_documents,
@@ -11,7 +14,8 @@ use super::{
     one_file::{RecognisedFile, read_into},
 };
 use crate::corpus::{
-    Cancel, CorpusError, Format, LeftOut, RawDocument, ReadOptions,
+    Cancel, CorpusError, Fields, Format, LeftOut, RawDocument, ReadOptions,
+    column::Header,
     file::{encoding, source::Source},
     format::{
         collector::{Collector, Half},
@@ -63,7 +67,12 @@ pub(super) fn read(
     let joined = join::join([from, to], source, target, apart || !beginning, texts)?;
     collector.notes.extend(joined.note);
     let alone: Vec<LeftOut> = joined.alone.into_iter().map(|unit| LeftOut { id: shown(unit.id.trim()), ..unit }).collect();
+    let names = joined.pairs.first().map(|pair| pair.documents.each_ref().map(|document| document.fields.names()));
+    let header =
+        names.map(|names| Arc::new(Header::of_sides(names, &collector.sides[1]))).filter(|header| !header.kept.is_empty());
     for JoinedPair { id, unit, documents } in joined.pairs {
+        let cells = documents.iter().flat_map(|document| document.fields.pairs().map(|(_, cell)| cell));
+        collector.row = header.as_ref().map_or_else(Fields::default, |header| Fields::new(header, cells));
         let halves = documents.map(|document| Half { title: document.title, body: document.body });
         if !collector.push_pair(from, unit, &id, halves, None)? {
             break;

@@ -16,7 +16,7 @@ pub fn read_word_pairs(file: &Path, cancel: &Cancel) -> Result<Vec<[String; 2]>,
     let lines = read_list(file, None, Limits::default(), cancel)?;
     let written = || (1..).zip(&lines).filter(|(_, line)| !line.is_empty());
     let separates = |separator: &char| written().all(|(_, line)| line.matches(*separator).count() == 1);
-    let separator = [';', '|', ','].into_iter().find(separates).unwrap_or('\t');
+    let separator = ['\t', ';', '|', ','].into_iter().find(separates).unwrap_or('\t');
     let mut pairs = Vec::new();
     for (number, line) in written() {
         let words: Vec<&str> = if line.contains(separator) {
@@ -50,6 +50,7 @@ mod tests {
         let pairs = read("tea  お茶\n\nnew york\t紐育\r\n").unwrap();
         assert_eq!(pairs, [["tea", "お茶"], ["new york", "紐育"]]);
         assert_eq!(read("new york;紐育\n\ntea; お茶\n").unwrap(), [["new york", "紐育"], ["tea", "お茶"]]);
+        assert_eq!(read("tea; black\t紅茶\ntea; green\t緑茶\n").unwrap(), [["tea; black", "紅茶"], ["tea; green", "緑茶"]]);
         for (text, part) in [("a b\nc\n", ":2: \"c\" is not a pair"), ("a b c\n", "a blank or tab"), ("", "empty")] {
             let message = read(text).unwrap_err().to_string();
             assert!(message.contains(part), "{message}");

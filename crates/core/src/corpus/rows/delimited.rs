@@ -44,8 +44,9 @@ fn names(row: &StringRecord, dialect: Dialect) -> Vec<String> {
 }
 
 impl<'a, 's> Delimited<'a, 's> {
-    /// Opens a table and reads its header.
+    /// Opens a table and reads its header; a sheet has the dialect of its text.
     pub(super) fn open(source: &'a mut Source<'s>, dialect: Dialect) -> Result<Self, CorpusError> {
+        let dialect = if source.is_container() { Dialect::SHEET } else { dialect };
         let (row, header) = (StringRecord::new(), Vec::new());
         let table = dialect.reader().from_reader(source);
         let mut rows = Self { table, dialect, row, header, header_line: 1, quoted: false, sheet_rows: 0, last: None };
@@ -83,16 +84,15 @@ impl<'a, 's> Delimited<'a, 's> {
             };
         };
         let mut spans = self.row.iter().next_back().is_some_and(|field| field.contains('\n'));
-        let mut fields: Vec<String> = self.row.iter().map(str::to_owned).collect();
-        let (width, mut lines) = (self.header.len(), 1);
-        while !self.dialect.quoting && fields.len() != width && join_quoted(&mut fields) && lines < MOST_LINES {
-            if self.record()?.is_none() {
-                break;
+        let (width, mut lines, mut open, mut fields) = (self.header.len(), 1, false, Vec::new());
+        if self.dialect.quoting || self.row.len() == width {
+            fields.extend(self.row.iter().map(str::to_owned));
+        } else {
+            open = append(&mut fields, false, &self.row);
+            while open && lines < MOST_LINES && self.record()?.is_some() {
+                (spans, lines) = (false, lines + 1);
+                open = append(&mut fields, true, &self.row);
             }
-            (spans, lines) = (false, lines + 1);
-            let open = fields.pop().unwrap_or_default();
-            let joined = open + "\n" + self.row.get(0).unwrap_or_default();
-            fields.extend([joined].into_iter().chain(self.row.iter().skip(1).map(str::to_owned)));
         }
         self.last = Some((line, spans));
         while fields.len() > width && fields.last().is_some_and(String::is_empty) {
@@ -101,9 +101,9 @@ impl<'a, 's> Delimited<'a, 's> {
         if self.source().is_container() && fields.len() < width {
             fields.resize(width, String::new());
         }
-        if fields.len() != width {
+        if open || fields.len() != width {
             let (file, have) = (self.source().file.clone(), fields.len());
-            let open = spans && self.record()?.is_none() && !self.source().ends_quoted();
+            let open = have == width || spans && self.record()?.is_none() && !self.source().ends_quoted();
             return Err(if open {
                 open_quote(&file, line)
             } else {
@@ -147,22 +147,21 @@ impl<'a, 's> Delimited<'a, 's> {
     }
 }
 
-/// Joins fields of a tab-separated row that are one quoted field with tabs.
-/// Returns whether the last field opens a quotation that continues in the next line.
-fn join_quoted(fields: &mut Vec<String>) -> bool {
-    let opens = |field: &str| field.starts_with('"') && field.matches('"').count() % 2 == 1;
-    let mut joined: Vec<String> = Vec::with_capacity(fields.len());
-    for field in fields.drain(..) {
-        match joined.last_mut().filter(|last| opens(last)) {
-            Some(last) => {
-                last.push('\t');
-                last.push_str(&field);
-            }
-            None => joined.push(field),
+/// Appends a line to the fields of a tab-separated row, of which the last is an `open` quotation or not.
+/// Fields of one quotation are joined. Returns whether the last field is an open quotation then.
+fn append(fields: &mut Vec<String>, mut open: bool, line: &StringRecord) -> bool {
+    for (index, field) in line.iter().enumerate() {
+        let is_odd = field.matches('"').count() % 2 == 1;
+        if let Some(last) = fields.last_mut().filter(|_| open) {
+            *last += if index == 0 { "\n" } else { "\t" };
+            *last += field;
+            open = !is_odd;
+        } else {
+            open = is_odd && field.starts_with('"');
+            fields.push(field.to_owned());
         }
     }
-    *fields = joined;
-    fields.last().is_some_and(|last| opens(last))
+    open
 }
 
 fn open_quote(file: &Path, line: usize) -> CorpusError {

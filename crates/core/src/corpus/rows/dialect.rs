@@ -24,6 +24,8 @@ pub struct Dialect {
 impl Dialect {
     /// Dialect of the tab-separated tables that most programs write.
     pub const TABS: Self = Self { separator: b'\t', quoting: false, declared: false };
+    /// Dialect in which the rows of spreadsheets and Parquet files are handed on.
+    pub(super) const SHEET: Self = Self { separator: b',', quoting: true, declared: false };
 
     /// Dialect of a table by its first lines: declared, or the separator that gives most rows as many fields as the first.
     pub fn recognise(beginning: &str) -> Self {

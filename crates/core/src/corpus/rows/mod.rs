@@ -6,20 +6,16 @@
 //! | spreadsheet, Parquet file | their rows |
 //! | JSON Lines, JSON array, objects one after another | objects; fields of nested objects are named `outer.inner` |
 //!
-//! [`RowReader`] reads them one by one from a [`Source`], which unpacks and decodes; [`Rows`] holds a whole table.
-//! Corpora, verdicts, known pairs of lines and dismissed findings are read so.
+//! [`RowReader`] reads them one by one from a [`Source`], which unpacks and decodes; [`read_rows`] reads a whole table.
+//! Corpora, verdicts and known pairs of lines are read so.
 //!
-//! Cost: one pass. Memory: one row and the first rows, which the roles of columns are guessed from; of [`Rows`] the table.
+//! Cost: one pass. Memory: one row and the first rows, which the roles of columns are guessed from; of [`read_rows`] the table.
 
 mod delimited;
 mod dialect;
 mod objects;
 
-use std::{
-    collections::VecDeque,
-    ops::Range,
-    path::{Path, PathBuf},
-};
+use std::{collections::VecDeque, iter, ops::Range, path::Path};
 
 pub(super) use delimited::first_names;
 pub use dialect::Dialect;
@@ -80,48 +76,21 @@ impl Row {
     }
 }
 
-/// Whole table in memory.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rows {
-    /// File of the table.
-    pub file: PathBuf,
-    /// Names of the columns, as written.
-    pub header: Vec<String>,
-    /// Line of the header.
-    pub header_line: usize,
-    /// Rows below the header that are not blank.
-    pub rows: Vec<Row>,
-    /// Remark on the file's encoding or kind, one sentence.
-    pub note: Option<String>,
-}
-
-impl Rows {
-    /// Reads a whole table, whose form is recognised by its content, at most as large as one document.
-    ///
-    /// # Errors
-    /// Returns any problem of the file, with line and remedy.
-    pub fn read(file: &Path, cancel: &Cancel) -> Result<Self, CorpusError> {
-        with_source(file, None, Limits::default(), cancel, |source| {
-            if source.is_empty() {
-                return Err(CorpusError::empty_file(file));
-            }
-            let mut reader = RowReader::recognised(source)?;
-            let mut rows = Vec::new();
-            while let Some(row) = reader.next()? {
-                if !row.is_blank() {
-                    rows.push(row);
-                }
-            }
-            let (header, header_line) = (reader.header().to_vec(), reader.header_line());
-            Ok(Self { file: file.to_owned(), header, header_line, rows, note: reader.source().note() })
-        })
-    }
-
-    /// All rows, the header as the first of them: for tables that may lack one.
-    pub fn with_header(&self) -> impl Iterator<Item = Row> {
-        let cells = self.header.iter().cloned().map(Cell::Text).collect();
-        [Row { line: self.header_line, bytes: 0..0, cells }].into_iter().chain(self.rows.iter().cloned())
-    }
+/// Header and rows of a whole table that are not blank; its form is recognised by its content.
+///
+/// # Errors
+/// Returns any problem of the file, with line and remedy; a table that is larger than one document may be.
+pub fn read_rows(file: &Path, cancel: &Cancel) -> Result<(Row, Vec<Row>), CorpusError> {
+    with_source(file, None, Limits::default(), cancel, |source| {
+        source.bound_as_list()?;
+        let dialect = Dialect::recognise(source.beginning()?);
+        let are_objects = !source.is_container() && are_objects(source.beginning()?);
+        let mut reader = if are_objects { RowReader::objects(source)? } else { RowReader::delimited(source, dialect)? };
+        let rows = iter::from_fn(|| reader.next().transpose()).filter(|row| !row.as_ref().is_ok_and(Row::is_blank));
+        let rows = rows.collect::<Result<_, _>>()?;
+        let cells = reader.header().iter().cloned().map(Cell::Text).collect();
+        Ok((Row { line: reader.header_line(), bytes: 0..0, cells }, rows))
+    })
 }
 
 /// Reader of the rows of a table.
@@ -145,16 +114,6 @@ impl<'a, 's> RowReader<'a, 's> {
     /// Opens JSON objects, in lines or in an array.
     pub(crate) fn objects(source: &'a mut Source<'s>) -> Result<Self, CorpusError> {
         Ok(Self::of(Form::Objects(Objects::open(source)?)))
-    }
-
-    /// Opens a table whose form is recognised by its beginning.
-    fn recognised(source: &'a mut Source<'s>) -> Result<Self, CorpusError> {
-        let beginning = source.beginning()?;
-        if are_objects(beginning) {
-            return Self::objects(source);
-        }
-        let dialect = Dialect::recognise(beginning);
-        Self::delimited(source, dialect)
     }
 
     fn of(form: Form<'a, 's>) -> Self {
@@ -184,22 +143,17 @@ impl<'a, 's> RowReader<'a, 's> {
         }
     }
 
-    /// Line of the header, or of the first object.
+    /// Line of the header, or of the first object; 1 without one.
     pub(crate) fn header_line(&self) -> usize {
         match &self.form {
             Form::Delimited(rows) => rows.header_line,
-            Form::Objects(rows) => rows.first_line,
+            Form::Objects(rows) => rows.first_line.unwrap_or(1),
         }
     }
 
-    /// Whether rows are objects, whose fields may be missing.
-    pub(crate) fn are_objects(&self) -> bool {
-        matches!(self.form, Form::Objects(_))
-    }
-
-    /// Number of blank lines between objects so far.
-    pub(crate) fn blank(&self) -> usize {
-        if let Form::Objects(rows) = &self.form { rows.blank } else { 0 }
+    /// Reader of objects, whose fields may be missing; `None` if rows are not objects.
+    pub(super) fn as_objects(&self) -> Option<&Objects<'a, 's>> {
+        if let Form::Objects(rows) = &self.form { Some(rows) } else { None }
     }
 
     /// First rows of the table, which are read ahead.

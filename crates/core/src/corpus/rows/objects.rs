@@ -1,8 +1,8 @@
 //! JSON objects as rows: one a line, one after another over several lines, or the elements of an array.
 //!
-//! Fields of nested objects are columns named `outer.inner`.
+//! Fields of nested objects are columns named `outer.inner`, or `outer.inner (2)` where that is the name of another field.
 //! A field may hold a string, a number, a truth value, or a list of them (joined by spaces); `null` is an empty text.
-//! A column is added with the first object that has its field.
+//! A column is added with the first object that has its field; fields beyond [`COLUMNS`] columns are left out and counted.
 //! Cost: one pass. Memory: one object.
 
 use std::collections::HashMap;
@@ -10,23 +10,32 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use super::{Cell, Row};
-use crate::corpus::{CorpusError, file::source::Source, printable::beginning};
+use crate::corpus::{
+    CorpusError,
+    file::source::Source,
+    limits::COLUMNS,
+    printable::{beginning, shown},
+};
 
+/// Separator of the keys of nested objects, which a key in itself does not contain.
+const INNER: char = '\u{0}';
 const REMEDY: &str = "write one object like {\"label\": …, \"text\": …} on every line, or a list of such objects";
 
 /// Reader of JSON objects.
-pub(super) struct Objects<'a, 's> {
+pub(in crate::corpus) struct Objects<'a, 's> {
     source: &'a mut Source<'s>,
     /// Whether each line is an object; otherwise objects may span lines.
-    in_lines: bool,
-    /// Names of the fields so far.
+    pub in_lines: bool,
+    /// Names of the fields so far, for display.
     pub(super) header: Vec<String>,
-    /// Column of each field.
+    /// Column of each field by its key, after those of the objects around it.
     columns: HashMap<String, usize>,
-    /// Line of the first object; 1 without one.
-    pub(super) first_line: usize,
+    /// Number of fields that are left out, and the line of the first.
+    pub left_out: Option<(usize, usize)>,
+    /// Line of the first object.
+    pub(super) first_line: Option<usize>,
     /// Number of blank lines between the objects.
-    pub(super) blank: usize,
+    pub blank: usize,
     /// Line that is read, if objects may span lines, how much of it is taken, and its offset in the text.
     held: String,
     taken: usize,
@@ -54,8 +63,8 @@ impl<'a, 's> Objects<'a, 's> {
     pub(super) fn open(source: &'a mut Source<'s>) -> Result<Self, CorpusError> {
         let in_lines = are_in_lines(source.beginning()?);
         let (header, columns, held) = (Vec::new(), HashMap::new(), String::new());
-        let (first_line, blank, taken, offset) = (1, 0, 0, 0);
-        Ok(Self { source, in_lines, header, columns, first_line, blank, held, taken, offset, in_array: false })
+        let (left_out, first_line, blank, taken, offset) = (None, None, 0, 0, 0);
+        Ok(Self { source, in_lines, header, columns, left_out, first_line, blank, held, taken, offset, in_array: false })
     }
 
     pub(super) fn source(&self) -> &Source<'s> {
@@ -74,9 +83,7 @@ impl<'a, 's> Objects<'a, 's> {
             Ok(other) => return fail(line, format!("it is {}", kind(&other))),
             Err(error) => return fail(line + error.line() - 1, reason(&error)),
         };
-        if self.header.is_empty() {
-            self.first_line = line;
-        }
+        self.first_line.get_or_insert(line);
         let mut cells = vec![Cell::Missing; self.header.len()];
         self.fields("", &object, &mut cells);
         let end = if self.in_lines { self.source.line_bytes().end } else { begin + text.len() };
@@ -86,15 +93,23 @@ impl<'a, 's> Objects<'a, 's> {
     /// Adds the fields of an object, and of objects in it, to the cells of a row.
     fn fields(&mut self, outer: &str, object: &Map<String, Value>, cells: &mut Vec<Cell>) {
         for (key, value) in object {
-            let name = format!("{outer}{key}");
+            let path = format!("{outer}{key}");
             if let Value::Object(inner) = value
                 && !inner.is_empty()
             {
-                self.fields(&format!("{name}."), inner, cells);
+                self.fields(&format!("{path}{INNER}"), inner, cells);
                 continue;
             }
-            let column = *self.columns.entry(name).or_insert_with_key(|name| {
-                self.header.push(name.clone());
+            if self.header.len() == COLUMNS && !self.columns.contains_key(&path) {
+                self.left_out.get_or_insert((0, self.source.line_number())).0 += 1;
+                continue;
+            }
+            let column = *self.columns.entry(path).or_insert_with_key(|path| {
+                let mut name = shown(&path.replace(INNER, "."));
+                while self.header.contains(&name) {
+                    name += " (2)";
+                }
+                self.header.push(name);
                 self.header.len() - 1
             });
             cells.resize(self.header.len(), Cell::Missing);

@@ -108,7 +108,7 @@ fn are_vectors(file: &Path, head: &[u8]) -> bool {
     lines.pop();
     lines.retain(|line| !line.trim_ascii().is_empty());
     match form {
-        Form::Npy | Form::Numbers { .. } => true,
+        Form::Npy => true,
         Form::Word2vecText { dimension, .. } => lines.len() > 1 && lines[1..].iter().all(|line| is_row(line, dimension)),
         Form::Word2vecBinary { words, dimension } => {
             let rest = head.splitn(2, |&byte| byte == b'\n').nth(1).unwrap_or_default();
@@ -119,7 +119,7 @@ fn are_vectors(file: &Path, head: &[u8]) -> bool {
             // The bytes of a few floats may be printable, but letters and digits of a text decode to large numbers.
             (!readable(rest) || fills(rest, words, dimension)) && !numbers.is_empty() && numbers.chunks_exact(4).all(small)
         }
-        Form::GloVe { dimension } => {
+        Form::GloVe { dimension } | Form::Numbers { dimension } => {
             let words: HashSet<&[u8]> = lines.iter().filter_map(|line| fields(line).next()).collect();
             let numbers = || lines.iter().flat_map(|line| fields(line).skip(1));
             let fractions = numbers().filter(|field| field.contains(&b'.')).count();

@@ -48,9 +48,8 @@ impl Number {
 
     /// Decodes a number of a NumPy array from its bytes.
     fn of(self, bytes: &[u8]) -> f64 {
-        let magnitudes: Box<dyn Iterator<Item = &u8>> =
-            if self.little { Box::new(bytes.iter().rev()) } else { Box::new(bytes.iter()) };
-        let bits = magnitudes.fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
+        let append = |bits: u64, byte: &u8| bits << 8 | u64::from(*byte);
+        let bits = if self.little { bytes.iter().rfold(0, append) } else { bytes.iter().fold(0, append) };
         let unused = 64 - 8 * self.bytes as u32;
         match (self.kind, self.bytes) {
             (b'f', 2) => half(bits as u16),

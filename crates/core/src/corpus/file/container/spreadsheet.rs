@@ -165,6 +165,7 @@ fn text(data: &Data) -> String {
 fn check_size(bytes: &[u8]) -> Result<(), Failure> {
     let mut archive = ZipArchive::new(Cursor::new(bytes))?;
     let mut reader = XmlReader::from_reader(BufReader::new(archive.by_name("content.xml")?));
+    reader.config_mut().expand_empty_elements = true;
     let repeats = |tag: &BytesStart<'_>, of: &str| {
         let attribute = tag.try_get_attribute(of).ok().flatten();
         let count = attribute.and_then(|attribute| std::str::from_utf8(&attribute.value).ok()?.parse::<u64>().ok());
@@ -177,10 +178,10 @@ fn check_size(bytes: &[u8]) -> Result<(), Failure> {
         buffer.clear();
         let event = reader.read_event_into(&mut buffer)?;
         match &event {
-            Event::Start(tag) | Event::Empty(tag) => match tag.name().as_ref() {
+            Event::Start(tag) => match tag.name().as_ref() {
                 b"table:table" => (height, last, width) = (0, 0, 0),
                 b"table:table-row" => (row, column, filled) = (repeats(tag, "table:number-rows-repeated"), 0, 0),
-                b"table:table-cell" => {
+                b"table:table-cell" | b"table:covered-table-cell" => {
                     column = column.saturating_add(repeats(tag, "table:number-columns-repeated"));
                     if tag.try_get_attribute("office:value-type").ok().flatten().is_some() {
                         filled = column;
