@@ -203,7 +203,8 @@ mod tests {
         let labels: Vec<usize> = (0..60).map(|i| [3, 0, 2][i % 3]).collect();
         let pairs = Pairs::new(&labels, 4, Multiclass::OneVsRest);
         assert_eq!((pairs.classes.as_slice(), pairs.len()), (&[(0, 2), (0, 3), (2, 3)][..], 3));
-        let means = Array2::from_shape_fn((60, 5), |(i, f)| ((i * (f + 3) * 7 + labels[i] * f) % 23) as f64 * 0.1);
+        let own = |i: usize, f: usize| if labels[i] == f { 2.0 } else { 0.0 };
+        let means = Array2::from_shape_fn((60, 5), |(i, f)| ((i * (f + 3) * 7) % 23) as f64 * 0.1 + own(i, f));
         let gram = means.dot(&means.t());
         let svms = pairs.solve(Gram::Whole(&gram), 2.0, 1e-9, None);
         let of_means = pairs.decide(pairs.solve(Gram::Means(means.view()), 2.0, 1e-9, Some(&svms.warm)));
