@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use ndarray::Array2;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use wordfield_core::solver::dense::{Cholesky, Threads};
-use wordfield_core::solver::{FeatureGram, Gram, Spectrum, Svc, SvcOptions, solve};
+use wordfield_core::solver::{Spectrum, Svc, SvcOptions, solve, solve_features};
 
 /// Largest number of documents n for which the complete Gram matrix is computed.
 const WHOLE: usize = 6000;
@@ -27,12 +27,13 @@ fn main() {
         };
         if n <= WHOLE {
             let (made, gram) = timed(|| psi.dot(&psi.t()));
-            report("whole matrix", made, svm(gram.view(), &index, &sign));
+            let problem = Svc { gram: gram.view(), index: &index, sign: &sign, c: 1.0 };
+            let (took, solution) = timed(|| solve(&problem, &SvcOptions::default(), None));
+            report("whole matrix", made, (took, solution.updates));
         }
-        for megabytes in [64, 256, 1024] {
-            let gram = FeatureGram::new(psi.view(), megabytes << 20);
-            report(&format!("features, {megabytes} MB of rows"), Duration::ZERO, svm(gram, &index, &sign));
-        }
+        let problem = Svc { gram: psi.view(), index: &index, sign: &sign, c: 1.0 };
+        let (took, solution) = timed(|| solve_features(&problem, &SvcOptions::default(), None));
+        report("features", Duration::ZERO, (took, solution.updates));
     }
     let (psi, _) = documents(2000, r);
     let k = psi.dot(&psi.t()) + Array2::<f64>::eye(2000);
@@ -44,12 +45,6 @@ fn main() {
     println!("Spectrum, n 2000, R {r}: {:.1} ms, then {:.2} µs a ratio", once.as_secs_f64() * 1e3, each.as_secs_f64() * 1e3);
     let (pool, _) = timed(|| rayon::ThreadPoolBuilder::new().build().expect("threads").install(|| 1));
     println!("a pool of {} threads: {:.0} µs", rayon::current_num_threads(), pool.as_secs_f64() * 1e6);
-}
-
-fn svm<G: Gram>(gram: G, index: &[usize], sign: &[f64]) -> (Duration, usize) {
-    let problem = Svc { gram, index, sign, c: 1.0 };
-    let (took, solution) = timed(|| solve(&problem, &SvcOptions::default(), None));
-    (took, solution.updates)
 }
 
 /// Features of synthetic documents about two topics, and noisy class labels.

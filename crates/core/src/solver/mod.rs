@@ -23,7 +23,7 @@ pub use kernel_pca::KernelPca;
 pub use lbfgs::{Lbfgs, LbfgsStep, Objective};
 pub use leading::leading_eigen;
 pub use procrustes::{Similarity, procrustes, rotation, symmetric_axes, widened};
-pub use smo::{FeatureGram, Gram, OneClass, Svc, SvcOptions, SvcSolution, SvcStop, solve, solve_all, solve_one_class};
+pub use smo::{Gram, OneClass, Svc, SvcOptions, SvcSolution, SvcStop, solve, solve_all, solve_one_class};
 pub use spectral_clusters::{NegativeValues, SpectralClusters};
 pub use spectrum::Spectrum;
 

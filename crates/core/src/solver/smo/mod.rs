@@ -25,7 +25,7 @@ mod tests;
 use ndarray::ArrayView2;
 use rayon::prelude::*;
 
-pub use gram::{FeatureGram, Gram};
+pub use gram::Gram;
 pub use one_class::{OneClass, solve_one_class};
 pub(super) use warm::feasible;
 
@@ -35,7 +35,7 @@ use state::State;
 /// Dual of the C-SVM, `min ½ aᵀ(y yᵀ∘K)a - 1ᵀa` subject to `0 ≤ a ≤ C`, `yᵀa = 0`, on a subset of a Gram matrix's rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Svc<'a, G = ArrayView2<'a, f64>> {
-    /// Gram matrix (n × n): whole, a [`FeatureGram`], or any other [`Gram`].
+    /// Gram matrix (n × n): whole, or any other [`Gram`].
     pub gram: G,
     /// Rows of the Gram matrix that take part in the problem (m).
     pub index: &'a [usize],
