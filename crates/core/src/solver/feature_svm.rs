@@ -8,7 +8,7 @@
 //! Cost of a Newton step: `m R`, and `R²` for each free dual; ten to thirty steps from zero, a few from duals nearby.
 //! Memory: the problem's rows (m × R), and one R × R matrix.
 
-use ndarray::{Array1, Array2, ArrayView2, Axis, s};
+use ndarray::{Array1, Array2, Axis, s};
 use rayon::prelude::*;
 
 use super::{

@@ -135,7 +135,7 @@ pub fn solve<G: Gram>(problem: &Svc<'_, G>, options: &SvcOptions, warm: Option<&
     if problem.sign.iter().all(|&sign| sign * first > 0.0) {
         return SvcSolution::zero(len, first, SvcStop::Optimal);
     }
-    let start = warm.map_or_else(|| vec![0.0; len], |warm| warm::feasible(warm, problem.sign, problem.c));
+    let start = warm.map_or_else(|| vec![0.0; len], |warm| feasible(warm, problem.sign, problem.c));
     State::new(problem, start, 1.0)
         .and_then(|state| state.run(options))
         .unwrap_or_else(|failed| SvcSolution::zero(len, 0.0, failed.into()))
