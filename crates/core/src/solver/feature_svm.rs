@@ -205,11 +205,7 @@ impl Proximal<'_> {
             if slope.abs() <= 1e-3 * first.abs() {
                 break;
             }
-            if slope < 0.0 {
-                low = length
-            } else {
-                high = length
-            }
+            *(if slope < 0.0 { &mut low } else { &mut high }) = length;
             let newton = length - slope / curvature;
             let inside = newton > low && newton < high && curvature > 0.0;
             length = match (inside, high.is_finite()) {

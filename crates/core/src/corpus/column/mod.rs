@@ -35,7 +35,7 @@ impl Header {
         for name in target {
             let mut own = name.clone();
             while kept.contains(&own) {
-                own += &format!(" ({side})");
+                own.push_str(&[" (", side, ")"].concat());
             }
             kept.push(own);
         }

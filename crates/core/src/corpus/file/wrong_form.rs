@@ -24,8 +24,11 @@ const WRITE_DOWN: &str = "write down its text and open that";
 const COPY_TEXT: &str = "save its text as a text file and open that";
 const WRITE_CSV: &str = "in R write it with write.csv(data, \"table.csv\", row.names = FALSE)";
 
+/// Test of a file's beginning, the form that passes it, and the remedy.
+type Tested = (fn(&[u8]) -> bool, &'static str, &'static str);
+
 /// Files that people take for text or word vectors, by a test of their beginning, and the remedy.
-const TESTED: &[(fn(&[u8]) -> bool, &str, &str)] = &[
+const TESTED: &[Tested] = &[
     (is_html, "a web page", "download the file itself: its address may need a login, or end in /raw"),
     (
         |head| head.first() == Some(&0x80) && matches!(head.get(1), Some(2..=5)),
