@@ -85,7 +85,7 @@ impl ColumnColouring {
             let kind = columns.iter().nth(self.column).map(Column::kind);
             if kind == Some(ColumnKind::Date) {
                 let start = range(&values).0.floor();
-                values.iter_mut().for_each(|value| *value -= start);
+                values = values.into_iter().map(|value| value - start).collect();
             }
             let is_share = matches!(kind, Some(ColumnKind::Category | ColumnKind::Flag));
             colours(&self.unit, is_share, &values, holders)
