@@ -93,7 +93,7 @@ fn join(queue: &Arc<Mutex<Queue>>, name: &str, task: Task) -> Result<(), Task> {
     if lane.threads < THREADS {
         match start(name, move || {
             while let Some(task) = next(&own) {
-                drive(task)
+                drive(task);
             }
         }) {
             Ok(()) => lane.threads += 1,
