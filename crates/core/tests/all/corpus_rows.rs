@@ -61,7 +61,7 @@ fn objects_without_fields_are_named() {
 fn fields_beyond_the_columns_of_a_table_are_counted() {
     let place = Place::new();
     let object = |row: usize| {
-        let fields: String = (0..4_000).map(|field| format!(",\"f{}\":1", 4_000 * row + field)).collect();
+        let fields = (0..4_000).map(|field| format!(",\"f{}\":1", 4_000 * row + field)).collect::<Vec<_>>().concat();
         format!("{{\"label\":\"{row}\",\"text\":\"x\"{fields}}}\n")
     };
     let corpus = open(&place.file("a.jsonl", (0..4).map(object).collect::<String>()));
