@@ -127,8 +127,8 @@ fn found(args: &ClusterArgs, opened: &Opened, clusters: &Clusters, summaries: &[
     // Agreement with labels is computed for classes only: rating levels are ordered, clusters are not.
     let agreement = clusters.agreement(data).filter(|_| data.corpus.task.kind() == TaskKind::Classes);
     let count = clusters.documents.len();
-    let condition = args.kept.filter.as_ref().map_or_else(String::new, |filter| format!(", {filter}"));
-    let mut sentences = vec![format!("{} clusters of {} documents, {part}{condition}:", clusters.count(), grouped(count))];
+    let (clustered, condition) = (clusters.count(), args.kept.in_words());
+    let mut sentences = vec![format!("{clustered} clusters of {} documents, {part}{condition}:", grouped(count))];
     for (number, cluster) in summaries.iter().enumerate() {
         let size = cluster.documents.len();
         let frequent = cluster.most_frequent.map_or_else(String::new, |(class, of_class)| {

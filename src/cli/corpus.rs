@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use anyhow::ensure;
 use clap::{
     Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches,
     builder::{PossibleValuesParser, TypedValueParser},
@@ -9,9 +10,7 @@ use clap::{
 };
 
 use super::{Usage, choice::choice_of};
-use wordfield_core::corpus::{
-    Corpus, Filter, FilterError, Format, Limits, ReadOptions, TEXT_OPTIONS, TaskKind, TextChoice, TextRow,
-};
+use wordfield_core::corpus::{Corpus, Filter, Format, Limits, ReadOptions, TEXT_OPTIONS, TaskKind, TextChoice, TextRow};
 use wordfield_core::experiment::UnusedOption;
 
 /// Reading of files, all of their documents or some.
@@ -33,9 +32,25 @@ pub(super) struct WhereArgs {
 }
 
 impl WhereArgs {
-    /// Whether each document of a corpus is kept; of pairs both documents.
-    pub(super) fn kept(&self, corpus: &Corpus) -> Result<Vec<bool>, FilterError> {
-        self.filter.as_ref().map_or_else(|| Ok(vec![true; corpus.len()]), |filter| filter.mask(corpus))
+    /// Whether each document of a model's corpus is kept; of pairs both documents.
+    ///
+    /// # Errors
+    /// If the condition does not fit the corpus, or no document meets it.
+    pub(super) fn kept(&self, corpus: &Corpus) -> anyhow::Result<Vec<bool>> {
+        let Some(filter) = &self.filter else { return Ok(vec![true; corpus.len()]) };
+        let kept = filter.mask(corpus)?;
+        ensure!(kept.contains(&true), "--where {filter}: no document of the model meets it: give another condition");
+        Ok(kept)
+    }
+
+    /// The condition as the end of a sentence part, as in ", desk = markets"; empty without one.
+    pub(super) fn in_words(&self) -> String {
+        self.filter.as_ref().map_or_else(String::new, |filter| format!(", {filter}"))
+    }
+
+    /// Reading options with the condition.
+    fn within(&self, options: ReadOptions) -> ReadOptions {
+        ReadOptions { filter: self.filter.clone(), ..options }
     }
 }
 
@@ -220,12 +235,12 @@ impl SidesArgs {
 impl ReadArgs {
     /// Reading options for a task, from the arguments.
     pub(super) fn options(&self, task: Option<TaskKind>) -> ReadOptions {
-        ReadOptions { filter: self.documents.filter.clone(), ..self.files.options(task) }
+        self.documents.within(self.files.options(task))
     }
 
     /// Reading options as by [`ReadArgs::options`], with the columns of classes or ratings.
     pub(super) fn labelled(&self, label: &LabelArgs, rating: &RatingArgs, task: Option<TaskKind>) -> ReadOptions {
-        ReadOptions { filter: self.documents.filter.clone(), ..self.files.labelled(label, rating, task) }
+        self.documents.within(self.files.labelled(label, rating, task))
     }
 }
 

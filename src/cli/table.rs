@@ -47,9 +47,12 @@ pub(super) fn for_spreadsheets<'t>(table: &'t Table<'_>, format: &Exporter, safe
 
 /// Writes a table to a file, if one is named, whose extension names the format.
 pub(super) fn write_to(path: Option<&Path>, table: &Table<'_>) -> anyhow::Result<()> {
-    let Some(path) = path else { return Ok(()) };
-    let to = TableArgs { out: Some(path.to_owned()), table_format: None, safe_cells: false };
-    Ok(Table::write(table, to.exporter(), Sink::new(path, &Inputs::default(), <_>::default())?)?)
+    let to = TableArgs { out: path.map(Path::to_owned), table_format: None, safe_cells: false };
+    path.map_or(Ok(()), |path| to_file(table, to.exporter(), path))
+}
+
+fn to_file(table: &Table<'_>, format: &Exporter, path: &Path) -> anyhow::Result<()> {
+    Ok(Table::write(table, format, Sink::new(path, &Inputs::default(), <_>::default())?)?)
 }
 
 impl TableArgs {
@@ -64,7 +67,7 @@ impl TableArgs {
         let noted = self.out.is_some() || self.safe_cells;
         let table = if noted { for_spreadsheets(table, self.exporter(), self.safe_cells)? } else { table.borrowed() };
         match &self.out {
-            Some(path) => Table::write(&table, self.exporter(), Sink::new(path, &Inputs::default(), <_>::default())?)?,
+            Some(path) => to_file(&table, self.exporter(), path)?,
             None => output::results(&Table::bytes(&table, self.exporter())?)?,
         }
         Ok(())

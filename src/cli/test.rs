@@ -77,7 +77,8 @@ fn compare(args: &TestArgs, flag: &CancelFlag, cancel: &Cancel) -> anyhow::Resul
     let kernel = snapshot.documents;
     let sets = TwoSets::of_documents(&data, members, kernel.x.ncols() > 0, true);
     if let Some(place) = sets.rows.iter().position(Vec::is_empty) {
-        return Err(Usage(format!("--between {}: none of its documents has a word of the model", args.between[place])).into());
+        let (name, condition) = (&args.between[place], args.kept.in_words());
+        return Err(Usage(format!("--between {name}{condition}: none of its documents has a word of the model")).into());
     }
     let go_on = |_| !cancel.is_cancelled();
     let test = sets.test(&data, &kernel, args.splits, args.documents.memory(), go_on)?.ok_or(Interrupted)?;
@@ -103,7 +104,8 @@ fn members(args: &TestArgs, data: &Dataset) -> anyhow::Result<[Vec<usize>; 2]> {
     let group = |value: &String| {
         let of_value = |document: &usize| column.cell(columns.row(*document)) == value;
         let members: Vec<usize> = documents.clone().filter(of_value).collect();
-        let error = || Usage(format!("--between {value}: no document has this value in the column {name}"));
+        let condition = args.kept.in_words();
+        let error = || Usage(format!("--between {value}{condition}: no document has this value in the column {name}"));
         if members.is_empty() { Err(error()) } else { Ok(members) }
     };
     match &args.between[..] {
@@ -144,7 +146,7 @@ fn found(data: &Dataset, args: &TestArgs, sets: &TwoSets, kernel: &str, test: &M
     let estimate = if test.mmd.unbiased.is_some() { "unbiased" } else { "biased" };
     let [first, second] = documents.map(grouped);
     let by = args.by.as_ref().map_or_else(String::new, |column| format!("{column}: "));
-    let condition = args.kept.filter.as_ref().map_or_else(String::new, |filter| format!(", {filter}"));
+    let condition = args.kept.in_words();
     let of = format!(
         "{by}{} ({first} documents) and {} ({second}){condition}: MMD² {:.6} ({estimate})",
         between[0],
@@ -162,8 +164,11 @@ fn found(data: &Dataset, args: &TestArgs, sets: &TwoSets, kernel: &str, test: &M
         let paired = (data.corpus.task.kind() == TaskKind::Pairs).then(|| PAIRED.to_owned());
         return Finding { sentences: [of, on, verdict].into_iter().chain(paired).collect(), value };
     }
-    let no_test = "This is no test: one of the two has no document in the test part, and a kernel separates the documents it has learned from \
-                   whatever their texts. Test out of fold with --out-of-fold, train with a test part, or name other documents with \
-                   --corpus.";
-    Finding { sentences: vec![format!("{of}."), on, no_test.to_owned()], value }
+    let out_of_fold =
+        if args.by.is_none() && args.kept.filter.is_none() { "Test out of fold with --out-of-fold, train" } else { "Train" };
+    let no_test = format!(
+        "This is no test: one of the two has no document in the test part, and a kernel separates the documents it has learned from \
+         whatever their texts. {out_of_fold} with a test part, or name other documents with --corpus."
+    );
+    Finding { sentences: vec![format!("{of}."), on, no_test], value }
 }

@@ -110,8 +110,8 @@ const ARRAYS: ExportContents = ExportContents {
 
 fn write_documents(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
     let data = job.dataset()?;
-    let snapshot = job.snapshot(&data)?;
     let kept = job.args.kept.kept(&data.corpus)?;
+    let snapshot = job.snapshot(&data)?;
     let rows = (0..data.corpus.len()).filter(|&document| kept[document]).collect();
     job.write_table(&documents(&data, &snapshot.predictions).in_order(Arc::new(rows)), sink)
 }

@@ -105,7 +105,7 @@ fn words_and_documents_are_coloured_by_a_column() {
     let data = workspace.corpus.dataset.as_ref().expect("a dataset");
     let scene = workspace.field.scene.as_ref().expect("a scene");
     let Colouring::Values { values, scale } = &scene.colouring else { panic!("values") };
-    assert_eq!(scale.name, "pages, mean of all documents with the word");
+    assert_eq!(scale.name, "pages, mean over the documents that contain the word");
     let pages = data.corpus.columns.named("pages").expect("pages");
     for (word, value) in values.iter().enumerate() {
         let holds = |&document: &usize| data.counts.row(document).0.contains(&(word as u32));

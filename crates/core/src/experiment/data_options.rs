@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::recipe::DataRecipe;
-use crate::corpus::{Corpus, Origin, Side, Size, SplitOptions, TextOptions, VectorFiles, VocabularyOptions};
+use crate::{
+    corpus::{Corpus, Origin, Side, Size, SplitOptions, TaskKind, TextOptions, VectorFiles, VocabularyOptions},
+    stats::grouped,
+};
 
 /// Options from documents to a dataset: a [`DataRecipe`] without its origin, with every option of the text filled in.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -23,8 +26,9 @@ pub struct DataOptions {
 }
 
 impl DataOptions {
-    /// Maximum number of training documents with which a run is fast enough for a first look.
-    const QUICK_SIZE: usize = 1000;
+    /// Maximum number of training documents, or pairs, with which a run is fast enough for a first look:
+    /// of classes, whose SVMs are solved on few features, and of the other tasks.
+    const QUICK_SIZES: [usize; 2] = [10_000, 1000];
 
     /// Recipe for a dataset of the given documents with these options.
     pub fn recipe(&self, origin: Origin) -> DataRecipe {
@@ -74,27 +78,29 @@ impl DataOptions {
             // The options for test and development files count files of the previous corpus.
             (self.split.test_files, self.split.dev_files) = (0, 0);
         }
-        let pairs = corpus.task.pairs().is_some();
-        if !self.fit_units(corpus.units(), pairs) {
-            return None;
-        }
-        let (what, tests) =
-            if pairs { ("pairs", format!(", tests on {} at most", Self::CANDIDATES)) } else { ("documents", String::new()) };
-        Some(format!("Trains on {} {what}{tests} for a fast start. Change this under Vocabulary and split.", Self::QUICK_SIZE))
+        let task = corpus.task.kind();
+        let size = self.fit_units(corpus.units(), task)?;
+        let (what, tests) = if task == TaskKind::Pairs {
+            ("pairs", format!(", tests on {} at most", Self::CANDIDATES))
+        } else {
+            ("documents", String::new())
+        };
+        Some(format!("Trains on {} {what}{tests} for a fast start. Change this under Vocabulary and split.", grouped(size)))
     }
 
-    fn fit_units(&mut self, documents: usize, pairs: bool) -> bool {
-        let large = documents > 2 * Self::QUICK_SIZE
+    /// Sets the parts of a corpus that is too large for a fast start; returns the size of the training part.
+    fn fit_units(&mut self, documents: usize, task: TaskKind) -> Option<usize> {
+        let size = Self::QUICK_SIZES[usize::from(task != TaskKind::Classes)];
+        let large = documents > 2 * size
             && SplitOptions { seed: 0, ..self.split.clone() } == SplitOptions { seed: 0, ..SplitOptions::default() };
         if large {
-            self.split.train = Size::Count(Self::QUICK_SIZE);
-            self.split.dev = Size::Count(Self::QUICK_SIZE / 5);
-            let left = documents - Self::QUICK_SIZE - Self::QUICK_SIZE / 5;
-            if pairs && left > Self::CANDIDATES {
+            self.split.train = Size::Count(size);
+            self.split.dev = Size::Count(size / 5);
+            if task == TaskKind::Pairs && documents - size - size / 5 > Self::CANDIDATES {
                 self.split.test = Some(Size::Count(Self::CANDIDATES));
             }
         }
-        large
+        large.then_some(size)
     }
 }
 
@@ -105,11 +111,12 @@ mod tests {
     #[test]
     fn a_large_corpus_trains_on_part_of_it_by_default() {
         let mut data = DataOptions::default();
-        assert!(!data.fit_units(2000, false));
-        assert!(data.fit_units(4199, false));
+        assert_eq!(data.fit_units(2000, TaskKind::Ratings), None);
+        assert_eq!(data.fit_units(20_000, TaskKind::Classes), None, "all documents of a usual corpus are used");
+        assert_eq!(data.fit_units(4199, TaskKind::Ratings), Some(1000));
         assert_eq!((data.split.train, data.split.dev, data.split.test), (Size::Count(1000), Size::Count(200), None));
         data.split.train = Size::Share(0.9);
-        assert!(!data.fit_units(4199, false));
+        assert_eq!(data.fit_units(4199, TaskKind::Ratings), None);
         assert_eq!(data.split.train, Size::Share(0.9));
     }
 
@@ -117,7 +124,7 @@ mod tests {
     fn very_many_pairs_are_split_for_fast_evaluations() {
         let fitted = |pairs| {
             let mut data = DataOptions::default();
-            assert!(data.fit_units(pairs, true));
+            assert_eq!(data.fit_units(pairs, TaskKind::Pairs), Some(1000));
             data.split.test
         };
         assert_eq!(fitted(3200), None);

@@ -78,9 +78,12 @@ impl FixedComponents {
     /// Documents by the features of all components, from their features in the map (n × R);
     /// `None` if a component compares words themselves.
     pub fn append_to(&self, map: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
+        if !self.has_features() {
+            return None;
+        }
         let mut map = map.to_owned();
         self.scale(&mut map);
-        concatenate(Axis(1), &[map.view(), self.vectors.view()]).ok().filter(|_| self.has_features())
+        concatenate(Axis(1), &[map.view(), self.vectors.view()]).ok()
     }
 
     /// Squared norms of the documents in the kernel's fixed components (n).

@@ -310,7 +310,7 @@ proptest! {
             let function = DocumentFunction { ldk: ldk.clone(), x: Arc::clone(&x), support, bias: Arc::new(vec![0.5]) };
             prop_assert!(near(&function.of(&m), &(exact.dot(&signed) + 0.5), 1e-5), "function {ldk:?}");
             if ldk.level2.is_linear() {
-                let features = ldk.by_features(&m, &x, 1, None).and_then(|gram| gram.features);
+                let features = ldk.features(&m, &x, 1, true).and_then(|features| ldk.by_features(features, m.rows(), None).features);
                 if let Some(features) = features.filter(|_| ldk.components.is_none()) {
                     let private = if ldk.own() > 0.0 { ldk.own() * m.outer(&m) } else { Array2::zeros((6, 6)) };
                     prop_assert!(near(&(features.gram() + private), &exact, 1e-8), "features {ldk:?}");

@@ -41,7 +41,7 @@ pub struct LazyGram {
 #[derive(Debug, Default)]
 pub struct GramInputs {
     /// Low-rank factor of the Gram matrix of words.
-    pub(super) low_rank: Option<LowRank>,
+    pub low_rank: Option<LowRank>,
     /// Memory of an earlier matrix (n × n) that the Gram matrix reuses.
     pub storage: Option<Array2<f64>>,
     /// Training documents in the kernel's fixed components, if any.
@@ -102,7 +102,8 @@ impl Ldk {
         }
         // Two n × n matrices are never needed at the same time.
         drop(storage);
-        let Some(mut train_gram) = self.by_features(m, x, sides, beside.clone()) else { return self.train_gram(m, x, beside) };
+        let Some(features) = self.features(m, x, sides, true) else { return self.train_gram(m, x, beside) };
+        let mut train_gram = self.by_features(features, m.rows(), beside.clone());
         if let Some(features) = &train_gram.features {
             train_gram.k = features.gram();
         }
@@ -115,11 +116,10 @@ impl Ldk {
         train_gram
     }
 
-    /// Kernel `K` by the word map's features only, without the matrix, if that is faster for `sides` fields.
-    pub fn by_features(&self, m: &Csr, x: &Array2<f64>, sides: usize, beside: Option<Arc<TrainComponents>>) -> Option<TrainGram> {
-        let mut features = self.features(m, x, sides, true)?;
-        let root = if self.scales() { features.normalise() } else { vec![1.0; m.rows()] };
-        Some(TrainGram { features: Some(features), ..TrainGram::without_matrix(root, beside) })
+    /// Kernel `K` of `n` documents by their features in the word map, without the matrix.
+    pub fn by_features(&self, mut features: Features, n: usize, beside: Option<Arc<TrainComponents>>) -> TrainGram {
+        let root = if self.scales() { features.normalise() } else { vec![1.0; n] };
+        TrainGram { features: Some(features), ..TrainGram::without_matrix(root, beside) }
     }
 
     /// Gram matrix `K` with rows on demand; the level-2 kernel must be linear.

@@ -5,8 +5,8 @@
 //! where `w = Σ a y ψ` and `Σ a y = 0`. A free dual ends with a margin off by `|a - λ| / σ`, so that the steps end exactly;
 //! `C / σ` is the width over which the hinge is rounded, and shrinks only as far as that needs.
 //!
-//! Cost of a Newton step: `m R`, and `R²` for each free dual; ten to thirty steps from zero, a few from duals nearby.
-//! Memory: the problem's rows (m × R), and one R × R matrix.
+//! Cost of a Newton step: `m R`, and `R²` for each free dual; ten to fifty steps from zero, a few from duals nearby.
+//! Memory: the problem's rows (m × R), and an R × R matrix for every 2,048 free duals.
 
 use ndarray::{Array1, Array2, Axis, s};
 use rayon::prelude::*;
@@ -18,13 +18,17 @@ use super::{
 };
 use crate::cancel;
 
-/// Width over which the hinge is rounded in the first step, from zero and from given duals, and its factor for each further step.
-const WIDTH: [f64; 3] = [1.0, 0.1, 0.2];
+/// Width over which the hinge is rounded in the first step, and its factor for each further step.
+const WIDTH: [f64; 2] = [0.3, 0.3];
+/// Accuracy of the margins of a step, as a share of the tolerance.
+const ACCURACY: f64 = 1e-3;
 /// Least width: a smaller one only adds rounding errors.
 const LEAST_WIDTH: f64 = 1e-7;
 /// Maximum number of Newton steps for one width, and of steps in all.
 const NEWTON_STEPS: usize = 60;
 const STEPS: usize = 600;
+/// Share of the first slope at which the search along a step ends.
+const NEAR: f64 = 0.1;
 /// Number of rows in one parallel task.
 const TASK: usize = 2048;
 
@@ -34,55 +38,116 @@ const TASK: usize = 2048;
 /// # Panics
 /// Panics if `sign` or `warm` has not the length of `index`, or `index` points outside the features.
 pub fn solve_features(problem: &Svc<'_>, options: &SvcOptions, warm: Option<&[f64]>) -> SvcSolution {
-    let len = problem.index.len();
-    assert_eq!(len, problem.sign.len(), "a sign for each row");
-    let Some(&first) = problem.sign.first() else { return SvcSolution::zero(0, 0.0, SvcStop::Optimal) };
-    let rows = problem.gram.select(Axis(0), problem.index);
-    if problem.c.is_nan() || rows.iter().any(|value| !value.is_finite()) {
-        return SvcSolution::zero(len, 0.0, SvcStop::NotFinite);
-    }
-    if problem.sign.iter().all(|&sign| sign * first > 0.0) {
-        return SvcSolution::zero(len, first, SvcStop::Optimal);
-    }
     let (c, sign) = (problem.c.max(0.0), problem.sign);
-    let mut duals = warm.map_or_else(|| vec![0.0; len], |warm| feasible(warm, sign, c));
-    let mut width = WIDTH[usize::from(warm.is_some())];
-    let mut decision = Decision::of(&rows, sign, &duals);
-    let (mut steps, mut stop) = (0, SvcStop::Limit);
-    while c > 0.0 && steps < STEPS {
-        let sigma = c / width;
-        let proximal = Proximal { rows: &rows, sign, c, sigma, duals: &duals };
-        steps += proximal.minimise(&mut decision);
+    let rows = Rows::of(problem);
+    if let Some(solution) = problem.trivial(|| rows.values.iter().all(|value| value.is_finite())) {
+        return solution;
+    }
+    let mut duals = warm.map_or_else(|| vec![0.0; sign.len()], |warm| feasible(warm, sign, c));
+    let mut width = WIDTH[0];
+    let mut decision = Decision::of(&rows, &duals);
+    let (mut steps, mut stop) = (0, SvcStop::Optimal);
+    while c > 0.0 {
+        let proximal = Proximal { rows: &rows, c, sigma: c / width, duals: &duals, accuracy: ACCURACY * options.tolerance };
+        let newton = proximal.minimise(&mut decision);
+        steps += newton.unwrap_or(NEWTON_STEPS);
         if cancel::requested() {
-            return SvcSolution::zero(len, 0.0, SvcStop::Cancelled);
+            return SvcSolution::zero(sign.len(), 0.0, SvcStop::Cancelled);
         }
         let next = proximal.duals_at(&decision.margins);
         let moved = next.iter().zip(&duals).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         duals = next;
         // Two free margins may be off on opposite sides.
-        if 2.0 * moved / sigma <= options.tolerance || width <= LEAST_WIDTH {
-            stop = SvcStop::Optimal;
+        if newton.is_some() && 2.0 * moved * width <= options.tolerance * c {
             break;
         }
-        width = (width * WIDTH[2]).max(LEAST_WIDTH);
-    }
-    if c == 0.0 {
-        stop = SvcStop::Optimal;
+        if width <= LEAST_WIDTH || steps >= STEPS {
+            stop = SvcStop::Limit;
+            break;
+        }
+        width = (width * WIDTH[1]).max(LEAST_WIDTH);
     }
     let alpha = balanced(duals, sign, c);
-    let decision = Decision::of(&rows, sign, &alpha);
+    let decision = Decision::of(&rows, &alpha);
     let objective = alpha.iter().sum::<f64>() - 0.5 * decision.w.dot(&decision.w);
+    if !objective.is_finite() {
+        return SvcSolution::zero(sign.len(), 0.0, SvcStop::NotFinite);
+    }
     SvcSolution { bias: decision.bias(sign, &alpha, c), alpha, objective, updates: steps, stop }
 }
 
-/// Duals with `yᵀa = 0`: what rounding left of it goes to the dual farthest from its bounds, so that no other leaves its bound.
+/// Duals with `yᵀa = 0`: what tolerance and rounding left of it goes to the duals farthest from their bounds, so that few others move.
 fn balanced(mut duals: Vec<f64>, sign: &[f64], c: f64) -> Vec<f64> {
-    let excess: f64 = duals.iter().zip(sign).map(|(a, y)| a * y).sum();
-    let room = |&i: &usize| duals[i].min(c - duals[i]);
-    if let Some(i) = (0..duals.len()).max_by(|i, j| room(i).total_cmp(&room(j))) {
-        duals[i] = (duals[i] - sign[i] * excess).clamp(0.0, c);
+    let mut excess: f64 = duals.iter().zip(sign).map(|(a, y)| a * y).sum();
+    let room = |a: f64| a.min(c - a);
+    let mut free: Vec<usize> = (0..duals.len()).filter(|&i| room(duals[i]) > 0.0).collect();
+    free.sort_by(|&i, &j| room(duals[j]).total_cmp(&room(duals[i])));
+    for i in free {
+        let moved = (duals[i] - sign[i] * excess).clamp(0.0, c);
+        excess += sign[i] * (moved - duals[i]);
+        duals[i] = moved;
+        if excess == 0.0 {
+            break;
+        }
     }
     duals
+}
+
+/// Rows of a problem, one after another (m × R), and their signs.
+struct Rows<'a> {
+    values: Vec<f64>,
+    /// Number of features (R), at least 1.
+    features: usize,
+    sign: &'a [f64],
+}
+
+impl<'a> Rows<'a> {
+    fn of(problem: &Svc<'a>) -> Self {
+        let features = problem.gram.ncols().max(1);
+        let mut values = vec![0.0; problem.index.len() * features];
+        for (to, &i) in values.chunks_exact_mut(features).zip(problem.index) {
+            to.iter_mut().zip(problem.gram.row(i)).for_each(|(to, from)| *to = *from);
+        }
+        Self { values, features, sign: problem.sign }
+    }
+
+    fn row(&self, i: usize) -> &[f64] {
+        &self.values[i * self.features..][..self.features]
+    }
+
+    /// Sum `Σ a y ψ` of rows with a weight, and `Σ a y`. Sums in the order of the rows do not depend on the number of threads.
+    fn weighted(&self, duals: &[f64]) -> (Array1<f64>, f64) {
+        let zero = || (vec![0.0; self.features], 0.0);
+        let task = |((rows, sign), duals): ((&[f64], &[f64]), &[f64])| {
+            let (mut sum, mut balance) = zero();
+            for ((row, sign), dual) in rows.chunks_exact(self.features).zip(sign).zip(duals).filter(|(_, dual)| **dual != 0.0) {
+                let weight = dual * sign;
+                sum.iter_mut().zip(row).for_each(|(sum, value)| *sum += weight * value);
+                balance += weight;
+            }
+            (sum, balance)
+        };
+        let tasks = self.values.par_chunks(TASK * self.features).zip(self.sign.par_chunks(TASK)).zip(duals.par_chunks(TASK));
+        let tasks: Vec<(Vec<f64>, f64)> = tasks.map(task).collect();
+        let (mut sum, mut balance) = zero();
+        for (of_task, own) in tasks {
+            sum.iter_mut().zip(of_task).for_each(|(sum, value)| *sum += value);
+            balance += own;
+        }
+        (sum.into(), balance)
+    }
+
+    /// Values `y (wᵀψ + b)` of a function at every row (m).
+    fn along(&self, w: &[f64], b: f64) -> Vec<f64> {
+        let mut values = vec![0.0; self.sign.len()];
+        let tasks = values.par_chunks_mut(TASK).zip(self.values.par_chunks(TASK * self.features)).zip(self.sign.par_chunks(TASK));
+        tasks.for_each(|((values, rows), sign)| {
+            for ((value, row), sign) in values.iter_mut().zip(rows.chunks_exact(self.features)).zip(sign) {
+                *value = sign * row.iter().zip(w).fold(b, |sum, (x, w)| sum + x * w);
+            }
+        });
+        values
+    }
 }
 
 /// Function of rows, `f = wᵀψ + b`, with `1 - y f` for every row.
@@ -94,18 +159,19 @@ struct Decision {
 
 impl Decision {
     /// Function with `w = Σ a y ψ` and no offset.
-    fn of(rows: &Array2<f64>, sign: &[f64], duals: &[f64]) -> Self {
-        let w = weighted(rows, duals, sign).0;
-        let margins = along(rows, sign, &w, 0.0).into_iter().map(|f| 1.0 - f).collect();
+    fn of(rows: &Rows<'_>, duals: &[f64]) -> Self {
+        let w = rows.weighted(duals).0;
+        let margins = rows.along(w.as_slice().unwrap_or_default(), 0.0).into_iter().map(|f| 1.0 - f).collect();
         Self { w, b: 0.0, margins }
     }
 
-    /// Offset of the function as in [`solve`](super::solve): from the free duals, or the middle of the range that the others leave.
+    /// Offset for a function without one, as in [`solve`](super::solve): from the free duals,
+    /// or the middle of the range that the others leave.
     fn bias(&self, sign: &[f64], alpha: &[f64], c: f64) -> f64 {
         let (mut free, mut sum, mut range) = (0_usize, 0.0, [f64::NEG_INFINITY, f64::INFINITY]);
         for ((&y, &a), margin) in sign.iter().zip(alpha).zip(&self.margins) {
             // y b ≥ 1 - y wᵀψ where a < C, and ≤ where a > 0.
-            let bound = y * (margin + y * self.b);
+            let bound = y * margin;
             if a > 0.0 && a < c {
                 free += 1;
                 sum += bound;
@@ -122,12 +188,13 @@ impl Decision {
 
 /// Step of the proximal point method: the function of `w` and `b` to minimise.
 struct Proximal<'a> {
-    rows: &'a Array2<f64>,
-    sign: &'a [f64],
+    rows: &'a Rows<'a>,
     c: f64,
     sigma: f64,
     /// Duals of the step before (m).
     duals: &'a [f64],
+    /// Change of a margin below which the function is at its minimum.
+    accuracy: f64,
 }
 
 impl Proximal<'_> {
@@ -140,52 +207,53 @@ impl Proximal<'_> {
         margins.iter().enumerate().map(|(i, &margin)| self.dual(i, margin)).collect()
     }
 
-    /// Minimises by Newton steps; returns their number. The function is piecewise quadratic, so that they end.
-    fn minimise(&self, decision: &mut Decision) -> usize {
-        let features = decision.w.len();
+    /// Minimises by Newton steps; returns their number, `None` if they did not end or were cancelled.
+    fn minimise(&self, decision: &mut Decision) -> Option<usize> {
+        let features = self.rows.features;
         for step in 1..=NEWTON_STEPS {
             let duals = self.duals_at(&decision.margins);
-            let (sum, balance) = weighted(self.rows, &duals, self.sign);
-            let mut slope = Array1::zeros(features + 1);
-            slope.slice_mut(s![..features]).assign(&(&sum - &decision.w));
-            slope[features] = balance;
+            let (sum, balance) = self.rows.weighted(&duals);
+            let mut fall = Array1::zeros(features + 1);
+            fall.slice_mut(s![..features]).assign(&(&sum - &decision.w));
+            fall[features] = balance;
             let free: Vec<usize> = (0..duals.len()).filter(|&i| duals[i] > 0.0 && duals[i] < self.c).collect();
-            let direction = self.newton(&free, &slope);
-            let Some(direction) = direction.filter(|_| !cancel::requested()) else { return step };
-            let (by_w, by_b) = (direction.slice(s![..features]).to_owned(), direction[features]);
-            let change = along(self.rows, self.sign, &by_w, by_b);
-            let quadratic = [decision.w.dot(&by_w), by_w.dot(&by_w)];
-            let (length, gain) = self.search(&decision.margins, &change, quadratic);
+            let direction = self.newton(&free, &fall).filter(|_| !cancel::requested())?;
+            let (by_w, by_b) = (direction.slice(s![..features]), direction[features]);
+            let change = self.rows.along(by_w.to_slice()?, by_b);
+            let length = self.search(&decision.margins, &change, -fall.dot(&direction), [decision.w.dot(&by_w), by_w.dot(&by_w)]);
             decision.w.scaled_add(length, &by_w);
             decision.b += length * by_b;
             decision.margins.iter_mut().zip(&change).for_each(|(margin, change)| *margin -= length * change);
-            let size = decision.w.dot(&decision.w) + duals.iter().sum::<f64>();
-            if gain <= 1e-15 * size || change.iter().all(|change| (length * change).abs() < 1e-13) {
-                return step;
+            let largest = change.iter().fold(0.0_f64, |most, change| most.max(change.abs()));
+            if length * largest <= self.accuracy.max(1e-13) {
+                return Some(step);
             }
         }
-        NEWTON_STEPS
+        None
     }
 
-    /// Newton direction from the negative gradient (R + 1); the offset is held where no dual is free.
-    fn newton(&self, free: &[usize], slope: &Array1<f64>) -> Option<Array1<f64>> {
-        let features = slope.len() - 1;
+    /// Newton direction from the negative gradient (R + 1); the function is linear in the offset where no dual is free.
+    fn newton(&self, free: &[usize], fall: &Array1<f64>) -> Option<Array1<f64>> {
+        let features = self.rows.features;
+        let task = |free: &[usize]| {
+            let mut rows = Array2::ones((free.len(), features + 1));
+            for (mut row, &i) in rows.outer_iter_mut().zip(free) {
+                row.iter_mut().zip(self.rows.row(i)).for_each(|(to, from)| *to = *from);
+            }
+            rows.t().dot(&rows)
+        };
+        let tasks: Vec<Array2<f64>> = free.par_chunks(TASK).map(task).collect();
         let mut hessian = Array2::zeros((features + 1, features + 1));
-        for task in free.chunks(TASK) {
-            let mut rows = Array2::ones((task.len(), features + 1));
-            rows.slice_mut(s![.., ..features]).assign(&self.rows.select(Axis(0), task));
-            hessian.scaled_add(self.sigma, &rows.t().dot(&rows));
-        }
+        tasks.iter().for_each(|of_task| hessian.scaled_add(self.sigma, of_task));
         hessian.diag_mut().slice_mut(s![..features]).mapv_inplace(|h| h + 1.0);
-        // Without free duals the function is linear in the offset.
         hessian[[features, features]] += self.sigma * if free.is_empty() { 1.0 } else { 1e-9 };
-        let solved = Cholesky::new(hessian.view(), Threads::One).ok()?.solve(slope.view().insert_axis(Axis(1)));
+        let solved = Cholesky::new(hessian.view(), Threads::One).ok()?.solve(fall.view().insert_axis(Axis(1)));
         Some(solved.column(0).to_owned())
     }
 
-    /// Length of a step along which margins fall by `change`, at the minimum of the function, and the function's fall by it;
-    /// `quadratic`: `wᵀd` and `dᵀd` of the step in `w`.
-    fn search(&self, margins: &[f64], change: &[f64], quadratic: [f64; 2]) -> (f64, f64) {
+    /// Length of a step along which margins fall by `change`, at the minimum of the function; `first` is its slope at 0,
+    /// and `quadratic` `wᵀd` and `dᵀd` of the step in `w`.
+    fn search(&self, margins: &[f64], change: &[f64], first: f64, quadratic: [f64; 2]) -> f64 {
         // Slope and curvature of the function at a length.
         let at = |length: f64| {
             let (mut slope, mut curvature) = (quadratic[0] + length * quadratic[1], quadratic[1]);
@@ -198,11 +266,10 @@ impl Proximal<'_> {
             }
             (slope, curvature)
         };
-        let first = at(0.0).0;
         let (mut low, mut high, mut length) = (0.0, f64::INFINITY, 1.0);
         for _ in 0..60 {
             let (slope, curvature) = at(length);
-            if slope.abs() <= 1e-3 * first.abs() {
+            if slope.abs() <= NEAR * first.abs() {
                 break;
             }
             *(if slope < 0.0 { &mut low } else { &mut high }) = length;
@@ -214,35 +281,8 @@ impl Proximal<'_> {
                 (false, false) => 4.0 * length,
             };
         }
-        (length, -0.5 * length * first)
+        length
     }
-}
-
-/// Sum `Σ a y ψ` of rows with a weight, and `Σ a y`.
-fn weighted(rows: &Array2<f64>, duals: &[f64], sign: &[f64]) -> (Array1<f64>, f64) {
-    let tasks: Vec<(Array1<f64>, f64)> = rows
-        .axis_chunks_iter(Axis(0), TASK)
-        .into_par_iter()
-        .zip(duals.par_chunks(TASK).zip(sign.par_chunks(TASK)))
-        .map(|(rows, (duals, sign))| {
-            let (mut sum, mut balance) = (Array1::zeros(rows.ncols()), 0.0);
-            for ((row, dual), sign) in rows.outer_iter().zip(duals).zip(sign).filter(|((_, dual), _)| **dual != 0.0) {
-                sum.scaled_add(dual * sign, &row);
-                balance += dual * sign;
-            }
-            (sum, balance)
-        })
-        .collect();
-    // Sums in the order of the rows do not depend on the number of threads.
-    let zero = (Array1::zeros(rows.ncols()), 0.0);
-    tasks.into_iter().fold(zero, |(all, balance), (sum, of_task)| (all + sum, balance + of_task))
-}
-
-/// Values `y (wᵀψ + b)` of a function at every row (m).
-fn along(rows: &Array2<f64>, sign: &[f64], w: &Array1<f64>, b: f64) -> Vec<f64> {
-    let value = |(row, sign): (ndarray::ArrayView1<'_, f64>, &f64)| sign * (row.dot(w) + b);
-    let tasks = rows.axis_chunks_iter(Axis(0), TASK).into_par_iter().zip(sign.par_chunks(TASK));
-    tasks.flat_map_iter(|(rows, sign)| rows.outer_iter().zip(sign).map(value).collect::<Vec<_>>()).collect()
 }
 
 #[cfg(test)]

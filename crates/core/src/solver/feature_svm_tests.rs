@@ -1,6 +1,6 @@
 //! Tests of the SVM on features against SMO on the matrix.
 
-use ndarray::Array2;
+use ndarray::{Array1, Array2};
 use proptest::prelude::*;
 
 use super::*;
@@ -15,7 +15,9 @@ fn rows(count: usize, features: usize, apart: f64, seed: u64) -> (Array2<f64>, V
         state ^= state << 17;
         (state >> 11) as f64 / (1_u64 << 53) as f64 - 0.5
     };
-    let sign: Vec<f64> = (0..count).map(|i| if i % 5 < 2 { 1.0 } else { -1.0 }).collect();
+    // Two of five rows, or half of them, are of the first class.
+    let period = 4 + seed as usize % 2;
+    let sign: Vec<f64> = (0..count).map(|i| if i % period < 2 { 1.0 } else { -1.0 }).collect();
     let mut rows = Array2::from_shape_fn((count, features), |(i, f)| next() + if f == 0 { apart * sign[i] } else { 0.0 });
     for i in (0..count).filter(|i| i % 7 == 3) {
         let from = rows.row(i - 3).to_owned();
@@ -37,9 +39,11 @@ fn check(rows: &Array2<f64>, sign: &[f64], c: f64, warm: Option<&[f64]>) -> SvcS
     let balance: f64 = ours.alpha.iter().zip(sign).map(|(a, y)| a * y).sum();
     assert!(balance.abs() <= 1e-9 * (1.0 + c) * sign.len() as f64, "{balance}");
     assert!(ours.alpha.iter().all(|a| (0.0..=c).contains(a)));
-    // The decisions are unique where a dual is free.
-    if whole.alpha.iter().any(|&a| a > 1e-6 * c && a < c * (1.0 - 1e-6)) {
-        let w = |alpha: &[f64]| weighted(rows, alpha, sign).0;
+    // The decisions are unique where a dual is free; otherwise both solvers take the middle of what the others leave.
+    let is_free = |a: f64| a > 1e-6 * c && a < c * (1.0 - 1e-6);
+    if whole.alpha.iter().any(|&a| is_free(a)) || whole.alpha.iter().all(|&a| a == 0.0 || a == c) {
+        let weights = |alpha: &[f64]| alpha.iter().zip(sign).map(|(a, y)| a * y).collect::<Array1<f64>>();
+        let w = |alpha: &[f64]| rows.t().dot(&weights(alpha));
         let apart = (rows.dot(&w(&whole.alpha)) + whole.bias) - (rows.dot(&w(&ours.alpha)) + ours.bias);
         assert!(apart.iter().all(|d| d.abs() < 1e-4), "{:?}", apart.iter().fold(0.0_f64, |most, d| most.max(d.abs())));
     }
@@ -51,7 +55,7 @@ proptest! {
 
     #[test]
     fn objective_and_decisions_equal_those_of_smo(
-        count in 2_usize..160, features in 1_usize..12, apart in 0.0..1.5, c in prop::sample::select(vec![0.01, 1.0, 16.0, 1000.0]), seed: u64,
+        count in 2_usize..160, features in 1_usize..12, apart in 0.0..1.5, c in prop::sample::select(vec![0.0, 0.1, 1.0, 16.0, 1000.0]), seed: u64,
     ) {
         let (rows, sign) = rows(count, features, apart, seed);
         check(&rows, &sign, c, None);
@@ -72,9 +76,21 @@ fn one_tiny_class_and_no_features_have_solutions() {
     sign.fill(-1.0);
     sign[17] = 1.0;
     check(&rows, &sign, 8.0, None);
-    check(&Array2::zeros((6, 2)), &[1.0, -1.0, 1.0, -1.0, -1.0, -1.0], 2.0, None);
+    for features in [0, 2] {
+        check(&Array2::zeros((6, features)), &[1.0, -1.0, 1.0, -1.0, -1.0, -1.0], 2.0, None);
+    }
     let one = solve_features(&Svc { gram: rows.view(), index: &[0, 1], sign: &[1.0, 1.0], c: 1.0 }, &SvcOptions::default(), None);
     assert_eq!((one.alpha, one.bias), (vec![0.0, 0.0], 1.0));
+}
+
+#[test]
+fn equal_classes_whose_duals_are_all_at_the_bound_have_the_middle_as_offset() {
+    let (rows, _) = rows(60, 3, 0.1, 4);
+    let sign: Vec<f64> = (0..60).map(|i| if i % 2 == 0 { 1.0 } else { -1.0 }).collect();
+    for c in [1e-3, 0.1, 0.3] {
+        let found = check(&rows, &sign, c, None);
+        assert!(found.alpha.iter().all(|&a| a == c), "C {c}");
+    }
 }
 
 #[test]

@@ -41,11 +41,8 @@ impl SetsInput {
             }
             SetOf::Part(part) if !words => Ok(Members::of(all, part.documents(dataset).iter().copied())),
             SetOf::Document(document) if !words => Ok(Members::of(all, [*document])),
-            SetOf::Meets(filter) if !words => {
-                let mask =
-                    filter.mask(&*dataset.corpus).map_err(|error| format!("{filter}: {}; {}", error.problem, error.remedy))?;
-                Ok(Members::of(all, (0..all).filter(|&document| mask[document])))
-            }
+            SetOf::Meets(filter) if !words => Members::meeting(filter, &dataset.corpus)
+                .map_err(|error| format!("{filter}: {}; {}", error.problem, error.remedy)),
             SetOf::Part(_) | SetOf::Document(_) | SetOf::Meets(_) => {
                 Err("words are compared with words: choose a class, or all others".to_owned())
             }

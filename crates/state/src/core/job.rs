@@ -227,9 +227,8 @@ impl Job {
 /// # Errors
 /// The error of `work`, or a message about the panic.
 pub fn catch_panic<T, E: From<String>>(work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        Err("An internal error stopped this computation. Try another file or setting, and report the error.".to_owned().into())
-    })
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err("An internal error stopped this work: report it, with what you did before.".to_owned().into()))
 }
 
 /// Applies a job's answer without the follow-up effects of an action.

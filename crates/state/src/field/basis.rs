@@ -1,7 +1,7 @@
 //! Basis of a dataset: values shared by all of its scenes, computed once.
 //!
 //! Cost of the basis: one pass over the counts and one over the training documents.
-//! Memory: V × classes numbers, and copies of the words and the counts.
+//! Memory: V × classes numbers, copies of the words and the counts, and a bit for each document and group.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +14,7 @@ use crate::{
     inspect::explain::Part,
 };
 use wordfield_core::{
-    corpus::{Columns, Csr, Dataset, Filter, Polarity, SentimentLexicon, TaskKind, groups, is_english, word_classes},
+    corpus::{Columns, Corpus, Csr, Dataset, Filter, Polarity, SentimentLexicon, TaskKind, groups, is_english, word_classes},
     model::{Snapshot, topic_coordinates},
     stats::chi_squared,
 };
@@ -100,7 +100,7 @@ impl Basis {
         Self {
             column_colourings: Arc::new(column_colourings(&dataset.corpus.columns, dataset.corpus.len())),
             columns: dataset.corpus.columns.clone(),
-            groups: Arc::new(document_groups(dataset)),
+            groups: Arc::new(document_groups(&dataset.corpus)),
             by_priority: Arc::new(by_priority(&priority)),
             words: Arc::new(dataset.words.clone()),
             characteristic: Arc::new(best_words(&word_class, &priority, dataset.corpus.classes.len())),
@@ -143,7 +143,7 @@ impl Basis {
         self.rating_ranges.get(rating).map_or(0.0, |(low, high)| 2.0 * (value - low) / (high - low).max(1e-12) - 1.0)
     }
 
-    /// Colours of words and documents by the chosen column; `None` while colours show none.
+    /// Colours of words and documents by the chosen column; `None` if colours do not show a column.
     pub fn column_colours(&self, layers: &Layers) -> Option<&ColumnColours> {
         let ColourBy::Column(column) = layers.colour_by else { return None };
         self.column_colourings.get(column).map(|column| column.colours(&self.columns, &self.holders))
@@ -187,12 +187,8 @@ impl Basis {
 }
 
 /// Groups of the documents by the columns of their file.
-fn document_groups(dataset: &Dataset) -> Vec<(Filter, Members)> {
-    let (corpus, all) = (&dataset.corpus, dataset.corpus.len());
-    let members = |filter: Filter| {
-        let mask = filter.mask(&**corpus).ok()?;
-        Some((filter, Members::of(all, (0..all).filter(|&document| mask[document]))))
-    };
+fn document_groups(corpus: &Corpus) -> Vec<(Filter, Members)> {
+    let members = |filter: Filter| Some((filter.clone(), Members::meeting(&filter, corpus).ok()?));
     groups(&corpus.columns).into_par_iter().filter_map(members).collect()
 }
 

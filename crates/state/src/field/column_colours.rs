@@ -6,8 +6,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use rayon::prelude::*;
-
 use crate::{Colouring, Scale};
 use wordfield_core::corpus::{Column, ColumnKind, Columns, Csr};
 
@@ -43,10 +41,9 @@ pub struct ColumnColours {
 
 /// Colourings by those of the columns that have values to compare.
 pub(super) fn column_colourings(columns: &Columns, documents: usize) -> Vec<ColumnColouring> {
-    let kinds = columns.iter().map(|column| (column.kind(), column.categories().len().min(CATEGORIES)));
-    let choices = kinds.enumerate().flat_map(|(column, (kind, categories))| match kind {
+    let choices = columns.iter().enumerate().flat_map(|(column, of)| match of.kind() {
         ColumnKind::Text => Vec::new(),
-        ColumnKind::Category => (0..categories).map(|category| (column, Some(category))).collect(),
+        ColumnKind::Category => of.most_frequent(CATEGORIES).into_iter().map(|category| (column, Some(category))).collect(),
         ColumnKind::Number | ColumnKind::Date | ColumnKind::Flag => vec![(column, None)],
     });
     choices.filter_map(|choice| ColumnColouring::of(columns, choice, documents)).take(COLOURINGS).collect()
@@ -62,6 +59,7 @@ impl ColumnColouring {
         let (low, high) = range(&values);
         colouring.unit = match of.kind() {
             ColumnKind::Date => format!("{}, years after the start of {}", of.name, (1970.0 + low).floor()),
+            ColumnKind::Flag => format!("{} = yes", of.name),
             _ => colouring.name.clone(),
         };
         (low < high).then_some(colouring)
@@ -109,12 +107,12 @@ fn colours(unit: &str, is_share: bool, values: &[f64], holders: &Csr) -> ColumnC
             || holders.row(word).0.iter().map(|&document| values[document as usize]).filter(|value| value.is_finite());
         (of_holders().sum::<f64>() / of_holders().count() as f64) as f32
     };
-    let words: Vec<f32> = (0..holders.rows()).into_par_iter().map(of_word).collect();
+    let words: Vec<f32> = (0..holders.rows()).map(of_word).collect();
     let of_documents = Scale { name: unit.to_owned(), low: low as f32, middle, high: high as f32 };
     let place = |&value: &f64| if value.is_finite() { of_documents.place(value as f32) } else { f32::NAN };
     let documents = Arc::new(values.iter().map(place).collect());
     let measure = if is_share { "share" } else { "mean" };
-    let name = format!("{unit}, {measure} of all documents with the word");
+    let name = format!("{unit}, {measure} over the documents that contain the word");
     let scale = Scale::around(name, middle, &words).within((low, high));
     let words = Colouring::Values { values: Arc::new(words), scale: Arc::new(scale) };
     ColumnColours { words, documents, scale: of_documents }

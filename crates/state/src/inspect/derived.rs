@@ -62,7 +62,7 @@ pub struct GroupScore {
     pub documents: usize,
     /// Accuracy, or the root mean squared error of the chosen rating.
     pub score: f64,
-    /// 95 % interval of an accuracy (Wilson).
+    /// 95 % interval of an accuracy on documents that the model has not seen (Wilson).
     pub interval: Option<[f64; 2]>,
 }
 
@@ -142,7 +142,7 @@ impl Derived {
                 let labelled: Vec<(usize, usize)> = rows.filter_map(|row| Some((row, self.dataset.label(row)?))).collect();
                 let hits = labelled.iter().filter(|&&(row, class)| found.predicted[row] == class).count();
                 let accuracy = hits as f64 / labelled.len() as f64;
-                (labelled.len(), accuracy, Some(wilson95(accuracy, labelled.len())))
+                (labelled.len(), accuracy, (part != Part::Train).then(|| wilson95(accuracy, labelled.len())))
             } else {
                 let rated = self.rated_documents(part).iter().filter(|(document, _)| members.contains(*document));
                 let squares: Vec<f64> = rated.map(|(_, rated)| rated.residual().powi(2)).collect();

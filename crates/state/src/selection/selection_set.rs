@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use wordfield_core::corpus::{Corpus, Filter, FilterError};
+
 /// Subset of `all` items, as a bit set of their indices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Members {
@@ -15,6 +17,15 @@ pub struct Members {
 impl Members {
     /// Empty subset of no items.
     pub const NONE: Self = Self { bits: Vec::new(), all: 0 };
+
+    /// Documents of a corpus that meet a filter, or belong to a pair that does.
+    ///
+    /// # Errors
+    /// If the filter does not fit the corpus.
+    pub fn meeting(filter: &Filter, corpus: &Corpus) -> Result<Self, FilterError> {
+        let mask = filter.mask(corpus)?;
+        Ok(Self::of(mask.len(), (0..mask.len()).filter(|&document| mask[document])))
+    }
 
     /// Empty subset of `all` items.
     pub fn none(all: usize) -> Self {

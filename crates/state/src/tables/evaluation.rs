@@ -35,11 +35,12 @@ pub(super) fn groups(workspace: &Workspace) -> Option<Table<'_>> {
         .text("group", move |row| groups[scores[row].group].0.to_string())
         .items(move |row| scores[row].group)
         .integer("documents", move |row| Some(scores[row].documents));
+    let is_rated = workspace.run.snapshot.as_ref()?.rated().is_some();
+    let table = table.number(if is_rated { "RMSE" } else { "accuracy" }, 3, move |row| scores[row].score);
     if scores.first()?.interval.is_none() {
-        return Some(table.number("RMSE", 3, move |row| scores[row].score));
+        return Some(table);
     }
     let end = move |row: usize, end: usize| scores[row].interval.map_or(f64::NAN, |interval| interval[end]);
-    let table = table.number("accuracy", 3, move |row| scores[row].score);
     Some(table.number("95 % from", 3, move |row| end(row, 0)).number("95 % to", 3, move |row| end(row, 1)))
 }
 

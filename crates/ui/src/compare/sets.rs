@@ -152,7 +152,12 @@ fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
     options.extend(named);
     let groups = workspace.corpus.basis.iter().flat_map(|basis| basis.groups.iter().map(|(filter, _)| filter.clone()));
     let typed = Some(&workspace.documents.filter.text).filter(|text| Filter::is_meant(text)).and_then(|text| text.parse().ok());
-    options.extend(groups.chain(typed).map(|filter| (SetOf::Meets(filter.clone()), filter.to_string())));
+    for filter in groups.chain(typed) {
+        let name = filter.to_string();
+        if !options.iter().any(|(_, other)| *other == name) {
+            options.push((SetOf::Meets(filter), name));
+        }
+    }
     options
 }
 

@@ -107,7 +107,7 @@ pub(super) fn parts(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action
 
 /// Draws the scores of groups of documents by the columns of their file, folded at first.
 pub(super) fn groups(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    if workspace.table("groups").is_some_and(|table| !table.is_empty()) {
+    if workspace.corpus.basis.as_ref().is_some_and(|basis| !basis.groups.is_empty()) {
         ui.collapsing("Scores by the columns of the file", |ui| {
             note(ui, "A click lists the group's documents.");
             data_table::full_height(ui, workspace, "groups", GROUPS, actions);

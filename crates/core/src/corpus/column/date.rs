@@ -2,7 +2,7 @@
 //!
 //! A column in which every date can be read as day/month and as month/day has no form.
 //! Times of day and offsets from UTC may follow a date; a time without an offset counts as UTC.
-//! Cost: parsing a cell once for each form until one fits all cells. Memory: none.
+//! Cost: parsing a cell once for each form until one fits all cells. Memory: one cell.
 
 use chrono::{Months, NaiveDate, NaiveTime};
 
@@ -69,6 +69,8 @@ fn offset_seconds(zone: &str) -> Option<f64> {
 
 /// Seconds since 1970 at which a date begins and at which it ends: `1987`, `1987-03`, `1987-03-01`, or in a form.
 pub(super) fn range(text: &str, form: Form) -> Option<[f64; 2]> {
+    // A year of two digits is ambiguous.
+    let has_year = text.len() >= 4 && text.bytes().take(4).all(|byte| byte.is_ascii_digit());
     let span = |missing: &str, months: u32| {
         let first = NaiveDate::parse_from_str(&format!("{text}{missing}"), "%Y-%m-%d").ok()?;
         let end = first.checked_add_months(Months::new(months))?;
@@ -78,5 +80,6 @@ pub(super) fn range(text: &str, form: Form) -> Option<[f64; 2]> {
         let (start, is_day) = [FORMS[0], form].into_iter().find_map(|form| parsed(text, form))?;
         Some([start, start + if is_day { 86_400.0 } else { 1.0 }])
     };
-    span("-01-01", 12).or_else(|| span("-01", 1)).or_else(date)
+    let year_or_month = if has_year { span("-01-01", 12).or_else(|| span("-01", 1)) } else { None };
+    year_or_month.or_else(date)
 }

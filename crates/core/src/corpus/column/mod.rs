@@ -7,7 +7,10 @@
 mod date;
 mod values;
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    cmp::Reverse,
+    sync::{Arc, OnceLock},
+};
 
 use values::Values;
 
@@ -64,9 +67,9 @@ impl Fields {
         Self { header: Some(Arc::clone(header)), cells: joined.into() }
     }
 
-    /// Memory of the row's cells in bytes.
+    /// Memory of the row's cells in bytes, with their places in the columns.
     pub(crate) fn bytes(&self) -> usize {
-        self.cells.len()
+        self.cells.len() + self.header.as_ref().map_or(0, |header| header.kept.len() * size_of::<usize>())
     }
 
     /// Names of the row's columns.
@@ -197,6 +200,17 @@ impl Column {
     /// Names of a category column's values, in alphabetical order; none for other kinds.
     pub fn categories(&self) -> &[String] {
         if let Values::Category { names, .. } = self.values() { names } else { &[] }
+    }
+
+    /// The most frequent categories, at most `most`, in alphabetical order.
+    pub fn most_frequent(&self, most: usize) -> Vec<usize> {
+        let mut counts = vec![0_usize; self.categories().len()];
+        (0..self.len()).filter_map(|row| self.category(row)).for_each(|category| counts[category] += 1);
+        let mut order: Vec<usize> = (0..counts.len()).collect();
+        order.sort_by_key(|&category| Reverse(counts[category]));
+        order.truncate(most);
+        order.sort_unstable();
+        order
     }
 
     /// Category of a row, an index into [`Column::categories`]; `None` for a missing one and for other kinds.

@@ -47,6 +47,7 @@ fn dates_are_seconds_with_their_time_and_zone() {
         ("1970-01-02", Some([day, 2.0 * day])),
         ("1970-01-02 00:01", Some([day + 60.0, day + 61.0])),
         ("next week", None),
+        ("70", None),
     ] {
         assert_eq!(column.date_range(text), range, "{text}");
     }

@@ -45,7 +45,8 @@ impl Values {
             return Self::Flag(flags);
         }
         if let Some(numbers) = all(&|cell| written(cell).number()).filter(|_| has_one_scale(column)) {
-            let decimals = |cell: &str| cell.rsplit_once(['.', ',']).map_or(0, |(_, end)| end.len());
+            let digits = |end: &str| end.bytes().take_while(u8::is_ascii_digit).count();
+            let decimals = |cell: &str| cell.split_once(['.', ',']).map_or(0, |(_, end)| digits(end));
             return Self::Number(numbers, column.cells().map(decimals).max().unwrap_or(0).min(6));
         }
         let present: Vec<&str> = column.cells().filter(|cell| !is_mark_of_missing(cell)).collect();

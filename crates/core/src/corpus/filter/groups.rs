@@ -1,6 +1,7 @@
 //! Groups of documents by the columns of their file, each the filter that its documents meet.
 //!
-//! A category has a group for each of its values, a flag two, dates one for each year, numbers those below and above their median.
+//! A category has a group for each of its most frequent values, a flag two, dates one for each of the last years,
+//! numbers those below and above their median.
 //! Cost: sorting the numbers of a column. Memory: as much.
 
 use std::collections::BTreeSet;
@@ -10,12 +11,13 @@ use chrono::{DateTime, Datelike};
 use super::Filter;
 use crate::corpus::{Column, ColumnKind, Columns};
 
-/// Largest number of values of a column that are groups.
+/// Largest number of values of a column that are groups, and of groups in all.
 const VALUES: usize = 12;
+const GROUPS: usize = 100;
 
 /// Groups of the documents that have columns, in the order of the file.
 pub fn groups(columns: &Columns) -> Vec<Filter> {
-    columns.iter().flat_map(|column| conditions(column).into_iter().filter_map(|text| Filter::try_from(text).ok())).collect()
+    columns.iter().flat_map(conditions).filter_map(|text| Filter::try_from(text).ok()).take(GROUPS).collect()
 }
 
 fn conditions(column: &Column) -> Vec<String> {
@@ -24,7 +26,9 @@ fn conditions(column: &Column) -> Vec<String> {
     let mut numbers: Vec<f64> = (0..column.len()).filter_map(|row| column.number(row)).collect();
     match column.kind() {
         ColumnKind::Text => Vec::new(),
-        ColumnKind::Category => column.categories().iter().take(VALUES).filter_map(|value| is(value)).collect(),
+        ColumnKind::Category => {
+            column.most_frequent(VALUES).into_iter().filter_map(|value| is(&column.categories()[value])).collect()
+        }
         ColumnKind::Flag => ["yes", "no"].into_iter().filter_map(is).collect(),
         ColumnKind::Date => {
             let year = |seconds: f64| DateTime::from_timestamp(seconds as i64, 0).map(|time| time.year());

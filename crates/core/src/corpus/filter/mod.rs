@@ -108,15 +108,6 @@ impl Filter {
         text.contains(['=', '<', '>', '~']) || text.contains(" is ") && text.contains("missing")
     }
 
-    /// Indices of the documents that meet the filter; of pairs their source documents.
-    ///
-    /// # Errors
-    /// Returns the errors of [`Filter::keep`].
-    pub fn documents(&self, records: &impl Records) -> Result<Vec<usize>, FilterError> {
-        let rows = evaluate::rows(records, Side::Source).into_iter().zip(self.keep(records)?);
-        Ok(rows.filter(|(_, keep)| *keep).map(|(document, _)| document).collect())
-    }
-
     /// Whether each document meets the filter, or belongs to a pair that does (documents).
     ///
     /// # Errors

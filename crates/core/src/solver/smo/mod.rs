@@ -51,6 +51,19 @@ impl<G: Gram> Svc<'_, G> {
     }
 }
 
+impl<G> Svc<'_, G> {
+    /// Solution of a problem without rows or with one class, or with numbers that are not finite.
+    pub(super) fn trivial(&self, are_finite: impl FnOnce() -> bool) -> Option<SvcSolution> {
+        let len = self.index.len();
+        assert_eq!(len, self.sign.len(), "a sign for each row");
+        let Some(&first) = self.sign.first() else { return Some(SvcSolution::zero(0, 0.0, SvcStop::Optimal)) };
+        if self.c.is_nan() || !are_finite() {
+            return Some(SvcSolution::zero(len, 0.0, SvcStop::NotFinite));
+        }
+        self.sign.iter().all(|&sign| sign * first > 0.0).then(|| SvcSolution::zero(len, first, SvcStop::Optimal))
+    }
+}
+
 /// Stopping rules of the SMO solver.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SvcOptions {
@@ -125,15 +138,8 @@ impl From<Failed> for SvcStop {
 /// Panics if `sign` or `warm` has not the length of `index`, or `index` points outside the matrix.
 pub fn solve<G: Gram>(problem: &Svc<'_, G>, options: &SvcOptions, warm: Option<&[f64]>) -> SvcSolution {
     let len = problem.index.len();
-    assert_eq!(len, problem.sign.len(), "a sign for each row");
-    let Some(&first) = problem.sign.first() else {
-        return SvcSolution::zero(0, 0.0, SvcStop::Optimal);
-    };
-    if problem.c.is_nan() || !problem.has_finite_diagonal() {
-        return SvcSolution::zero(len, 0.0, SvcStop::NotFinite);
-    }
-    if problem.sign.iter().all(|&sign| sign * first > 0.0) {
-        return SvcSolution::zero(len, first, SvcStop::Optimal);
+    if let Some(solution) = problem.trivial(|| problem.has_finite_diagonal()) {
+        return solution;
     }
     let start = warm.map_or_else(|| vec![0.0; len], |warm| feasible(warm, problem.sign, problem.c));
     State::new(problem, start, 1.0)
@@ -143,7 +149,13 @@ pub fn solve<G: Gram>(problem: &Svc<'_, G>, options: &SvcOptions, warm: Option<&
 
 /// Solves C-SVM duals in parallel, the largest first; solutions are in the order of the problems.
 /// `warms` holds a start for each problem, or is empty.
-pub fn solve_all<G: Gram>(problems: &[Svc<'_, G>], options: &SvcOptions, warms: &[Vec<f64>]) -> Vec<SvcSolution> {
+/// `solve` is [`solve`] or [`solve_features`](super::solve_features).
+pub fn solve_all<'a>(
+    problems: &[Svc<'a>],
+    options: &SvcOptions,
+    warms: &[Vec<f64>],
+    solve: impl Fn(&Svc<'a>, &SvcOptions, Option<&[f64]>) -> SvcSolution + Sync,
+) -> Vec<SvcSolution> {
     let mut order: Vec<usize> = (0..problems.len()).collect();
     order.sort_by_key(|&p| std::cmp::Reverse(problems[p].index.len()));
     let cancellation = cancel::inherited();

@@ -170,12 +170,12 @@ fn many_problems_come_back_in_their_order() {
     let signs: Vec<Vec<f64>> = parts.iter().map(|p| p.iter().map(|&i| sign[i]).collect()).collect();
     let problems: Vec<Svc<'_>> =
         parts.iter().zip(&signs).map(|(p, s)| Svc { gram: gram.view(), index: p, sign: s, c: 1.0 }).collect();
-    let all = solve_all(&problems, &TIGHT, &[]);
+    let all = solve_all(&problems, &TIGHT, &[], solve);
     for (problem, solution) in problems.iter().zip(&all) {
         assert_eq!(*solution, solve(problem, &TIGHT, None));
     }
     let warms: Vec<Vec<f64>> = all.iter().map(|s| s.alpha.clone()).collect();
-    assert!(solve_all(&problems, &TIGHT, &warms).iter().all(|s| s.updates <= 2));
+    assert!(solve_all(&problems, &TIGHT, &warms, solve).iter().all(|s| s.updates <= 2));
 }
 
 /// Gram matrix by the features of each document, computed row by row; the solver keeps `room` numbers.

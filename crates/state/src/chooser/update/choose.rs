@@ -47,6 +47,9 @@ pub(crate) fn apply(workspace: &mut Workspace, choose: Choose) {
                 let part = Some(workspace.choices.part);
                 workspace.documents.filter = DocumentFilter { text: filter.to_string(), part, class: None };
                 workspace.layout.tab = Tab::Documents;
+                workspace.choices.only = false;
+                (workspace.choices.classes.cell, workspace.choices.classes.wrong_only) = (None, false);
+                workspace.choices.ratings.missed_only = false;
             }
         }
         Choose::Only(only) => workspace.choices.only = only,

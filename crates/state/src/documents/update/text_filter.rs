@@ -25,9 +25,9 @@ pub(crate) struct FoundTexts {
 
 /// Documents that meet a condition; where the text is none, those whose title or text contains it.
 fn found(corpus: &Corpus, text: &str) -> FoundTexts {
-    let found = Filter::is_meant(text).then(|| text.parse::<Filter>().and_then(|filter| filter.documents(corpus)));
+    let found = Filter::is_meant(text).then(|| text.parse().and_then(|filter| Members::meeting(&filter, corpus)));
     match found {
-        Some(Ok(found)) => FoundTexts { documents: Arc::new(Members::of(corpus.len(), found)), error: None },
+        Some(Ok(found)) => FoundTexts { documents: Arc::new(found), error: None },
         other => FoundTexts { documents: Arc::new(with_text(corpus, text)), error: other.and_then(Result::err) },
     }
 }

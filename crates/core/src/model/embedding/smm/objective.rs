@@ -88,7 +88,7 @@ impl Objective<'_> {
         if self.plan == Plan::Whole && !self.has_few_features(&ldk, &point.x) {
             return ldk.gram_inputs(&point.x, tolerance, self.train_beside());
         }
-        GramInputs::default()
+        GramInputs { beside: self.train_beside(), ..GramInputs::default() }
     }
 
     /// Whether documents have features so few that SVMs are solved on them; then no kernel between documents is computed.
@@ -98,31 +98,38 @@ impl Objective<'_> {
             rows.has_features().then(|| rows.width())
         });
         let features = width.zip(ldk.feature_count(x)).filter(|_| ldk.own() == 0.0).map(|(width, map)| width + map);
-        let most = if self.plan == Plan::Whole { self.m.rows() / DOCUMENTS_PER_FEATURE } else { MOST_FEATURES };
+        let n = self.m.rows();
+        let most = match self.plan {
+            Plan::Whole => n / DOCUMENTS_PER_FEATURE,
+            // Features are stored twice, and once more for the SVM of each thread.
+            Plan::Rows(cache) => MOST_FEATURES.min(cache / (n * (2 + rayon::current_num_threads()) * size_of::<f64>())),
+        };
         features.is_some_and(|features| features <= most)
     }
 
     /// Computes the kernel between documents in the form in which it is stored.
     fn lift(&self, ldk: &Ldk, x: &Array2<f64>, inputs: GramInputs) -> TrainGram {
-        let by_features =
-            self.has_few_features(ldk, x).then(|| ldk.by_features(self.m, x, self.pairs.len(), self.train_beside())).flatten();
-        by_features.unwrap_or_else(|| match self.plan {
-            Plan::Whole => ldk.train(self.m, x, self.pairs.len(), inputs),
-            Plan::Rows(_) => ldk.on_demand(self.m, x, self.train_beside()),
-        })
+        let features = if self.has_few_features(ldk, x) { ldk.all_features(self.m, x) } else { None };
+        match (features, self.plan) {
+            (Some(features), _) => ldk.by_features(features, self.m.rows(), self.train_beside()),
+            (None, Plan::Whole) => ldk.train(self.m, x, self.pairs.len(), inputs),
+            (None, Plan::Rows(_)) => ldk.on_demand(self.m, x, self.train_beside()),
+        }
     }
 
     /// Solves the SVMs at a point of the optimisation with prepared inputs.
     pub(super) fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, inputs: GramInputs) -> (TrainGram, Duals) {
         let ldk = self.ldk(point.kernels);
         let train_gram = self.lift(&ldk, &point.x, inputs);
-        let joined = self.beside.and_then(|beside| beside.train.rows.append_to(train_gram.features.as_ref()?.values()));
+        let features = train_gram.features.as_ref().filter(|_| train_gram.k.is_empty());
+        let joined = self.beside.and_then(|beside| beside.train.rows.append_to(features?.values()));
         let gram = match (&train_gram, self.plan) {
             (TrainGram { lazy: Some(lazy), .. }, Plan::Rows(cache)) => Gram::Rows(OnDemand::new(&ldk, &point.x, lazy, cache)),
-            (TrainGram { features: Some(features), k, .. }, _) if k.is_empty() => {
-                Gram::Means(joined.as_ref().map_or_else(|| features.values(), |joined| joined.view()))
-            }
-            _ => Gram::Whole(&train_gram.k),
+            _ => match (&joined, features) {
+                (Some(joined), _) => Gram::Means(joined.view()),
+                (None, Some(features)) => Gram::Means(features.values()),
+                (None, None) => Gram::Whole(&train_gram.k),
+            },
         };
         let duals = self.pairs.solve(gram, self.params.c, self.params.tolerance, warm);
         (train_gram, duals)

@@ -1,16 +1,13 @@
 //! Binary SVMs on a kernel between documents, for pairs of classes or for each class against all others.
 //! A solve gives duals; decisions of pairs and votes follow from them.
 //!
-//! Cost: one dual per SVM, in parallel if the kernel is in memory. Memory: one dual variable for each document of each SVM.
+//! Cost: one dual per SVM, in parallel if the kernel is in memory.
+//! Memory: one dual variable for each document of each SVM; on features, the rows of the SVMs under way.
 
 use ndarray::{Array2, ArrayView1, ArrayView2};
-use rayon::prelude::*;
 
 use super::{Multiclass, on_demand::OnDemand};
-use crate::{
-    cancel,
-    solver::{Svc, SvcOptions, solve, solve_all, solve_features},
-};
+use crate::solver::{Svc, SvcOptions, solve, solve_all, solve_features};
 
 /// Maximum number of solver updates of an SVM for each of its documents. Well-conditioned duals take fewer than ten.
 const UPDATES_PER_DOCUMENT: usize = 1000;
@@ -99,19 +96,12 @@ impl Pairs {
         let largest = self.index.iter().map(Vec::len).max().unwrap_or(0);
         let max_updates = LEAST_UPDATES.max(UPDATES_PER_DOCUMENT * largest);
         let options = SvcOptions { tolerance, max_updates, ..SvcOptions::default() };
+        let problem = |gram, p: usize| Svc { gram, index: &self.index[p], sign: &self.sign[p], c };
+        let problems = |gram| (0..self.len()).map(|p| problem(gram, p)).collect::<Vec<_>>();
+        let warms = warm.unwrap_or_default();
         let solutions: Vec<_> = match gram {
-            Gram::Whole(gram) => {
-                let problem = |p: usize| Svc { gram: gram.view(), index: &self.index[p], sign: &self.sign[p], c };
-                solve_all(&(0..self.len()).map(problem).collect::<Vec<_>>(), &options, warm.unwrap_or_default())
-            }
-            Gram::Means(means) => {
-                let cancellation = cancel::inherited();
-                let one = |p: usize| {
-                    let problem = Svc { gram: means, index: &self.index[p], sign: &self.sign[p], c };
-                    cancellation.within(|| solve_features(&problem, &options, warm.map(|warm| warm[p].as_slice())))
-                };
-                (0..self.len()).into_par_iter().with_max_len(1).map(one).collect()
-            }
+            Gram::Whole(gram) => solve_all(&problems(gram.view()), &options, warms, solve),
+            Gram::Means(means) => solve_all(&problems(means), &options, warms, solve_features),
             // Pairs are solved one after another, each row by all threads: cached rows of several pairs would not fit.
             Gram::Rows(gram) => {
                 let problem = |p: usize| Svc { gram, index: &self.index[p], sign: &self.sign[p], c };

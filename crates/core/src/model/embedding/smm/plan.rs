@@ -1,4 +1,4 @@
-//! Choice of how the kernel between training documents is stored where they have no few features: complete, or rows on demand.
+//! Choice of how the kernel between training documents is stored unless they have few features: complete, or rows on demand.
 //!
 //! The complete matrix is used if it fits, since it is fastest.
 //! A linear level-2 kernel has a storage method for any number of documents.
