@@ -196,16 +196,6 @@ mod tests {
     use wordfield_state::{DataOptions, Effect, LinesAction, LinesOf, StudyAction, update};
 
     #[test]
-    fn a_panic_in_a_job_becomes_a_message() {
-        assert_eq!(catch_panic(|| Ok::<_, String>(3)), Ok(3));
-        let hook = std::panic::take_hook();
-        std::panic::set_hook(Box::new(|_| ()));
-        let message = catch_panic::<(), String>(|| panic!("broken")).expect_err("a message");
-        std::panic::set_hook(hook);
-        assert!(message.contains("internal error"));
-    }
-
-    #[test]
     fn a_panic_in_a_pooled_job_becomes_its_answer() {
         let data = DataOptions::default();
         let corpus = Arc::new(corpus::builtin(corpus::Builtin::Topics));

@@ -35,12 +35,12 @@ pub(crate) fn width_in(area: Rect) -> Option<f32> {
     Some(WIDTH[0].min(0.45 * area.width())).filter(|&width| width >= WIDTH[1])
 }
 
-/// Draws the colour bar of the marks of words or documents.
-pub(crate) fn of_marks(ui: &mut Ui, (what, scale): (&str, &Scale), width: f32) {
+/// Draws the colour bar of the marks of words or documents; words above and below the middle have triangles.
+pub(crate) fn of_marks(ui: &mut Ui, (what, scale): (&str, &Scale), markers: bool, width: f32) {
     let (title, ends) = (format!("{what}: {}", scale.name), [scale.low, scale.middle, scale.high].map(Some));
     let dark = ui.visuals().dark_mode;
     let color = |share: f32| mark_color(2.0 * share - 1.0, dark);
-    ColourBar { markers: what == "words", ..ColourBar::new(&title, ends, &color) }.show(ui, width, None);
+    ColourBar { markers, ..ColourBar::new(&title, ends, &color) }.show(ui, width, None);
 }
 
 /// Horizontal colour bar with title, values and note.

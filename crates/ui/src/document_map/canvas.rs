@@ -171,7 +171,7 @@ impl Canvas {
         painter.extend(shapes);
         let caption = picture_caption(ui, rect, &caption);
         let bar = colours.zip(width_in(rect)).filter(|_| place != LegendPlace::None).map_or(Rect::NOTHING, |(colours, width)| {
-            in_corner(ui, rect, width, |ui| of_marks(ui, ("documents", &colours.scale), width))
+            in_corner(ui, rect, width, |ui| of_marks(ui, ("documents", &colours.scale), false, width))
         });
         let corner = if beside { pos2(all.max.x - legend.size.x, all.min.y + BESIDE) } else { legend.corner(rect) };
         let below = if beside { 0.0 } else { bar.height().max(0.0) };

@@ -67,7 +67,10 @@ fn subject<'a>(name: &str, at: usize, records: &'a impl Records) -> Result<(Subj
     let prefixed = [("source.", Side::Source), ("target.", Side::Target)];
     let prefixed = prefixed.into_iter().find_map(|(prefix, side)| Some((name.strip_prefix(prefix)?, Some(side))));
     let (plain, side) = prefixed.filter(|_| is_paired).unwrap_or((name, None));
-    if let Some(column) = columns.named(plain) {
+    // A column that both files have is named after the target's side in the target.
+    let is_of_target = |column: &&Column| column.name.strip_prefix(plain).is_some_and(|rest| rest.starts_with(" ("));
+    let of_target = columns.iter().find(is_of_target).filter(|_| side == Some(Side::Target));
+    if let Some(column) = of_target.or_else(|| columns.named(plain)) {
         return Ok((Subject::Column(column), side.unwrap_or(Side::Source)));
     }
     if let Some(text) = columns.texts.iter().position(|text| text == plain) {

@@ -177,6 +177,14 @@ fn pairs_are_filtered_by_either_side() {
     assert_eq!(keep("de ~ /^z/ and en ~ /^t/"), Ok(vec![false, true]));
     assert_eq!(keep("score > 1"), Ok(vec![false, true]));
     assert_eq!(keep("target.score > 1"), Ok(vec![false, true]));
+    let two = Arc::new(Header { kept: vec!["desk".to_owned(), "desk (de)".to_owned()], ..Header::default() });
+    let of_files = |text, desks: [&str; 2]| (["", text], Fields::new(&two, desks));
+    let rows =
+        [of_files("one", ["a", "b"]), of_files("two", ["b", "a"]), (["", ""], Fields::default()), (["", ""], Fields::default())];
+    let of_files = Table::of(&rows, Task::Pairs(Pairs::aligned(2)));
+    let keep_of_files = |filter: &str| filter.parse::<Filter>().and_then(|filter| filter.keep(&of_files));
+    assert_eq!(keep_of_files("source.desk = a"), Ok(vec![true, false]));
+    assert_eq!(keep_of_files("target.desk = a"), Ok(vec![false, true]));
     assert_eq!(keep("text ~ /a/").map_err(|error| error.remedy), Err("write source.text or target.text".to_owned()));
 }
 

@@ -22,10 +22,10 @@ pub(crate) fn show(
     let width = width_in(area).filter(|_| field.is_some() || scale.is_some() || documents.is_some())?;
     Some(in_corner(ui, area, width, |ui| {
         if let Some(scale) = scale {
-            of_marks(ui, ("words", scale), width);
+            of_marks(ui, ("words", scale), true, width);
         }
         if let Some(scale) = documents {
-            of_marks(ui, ("documents", scale), width);
+            of_marks(ui, ("documents", scale), false, width);
         }
         if let Some(field) = field {
             of_field(ui, scene, field, width, actions);

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The data with vectors of all words but two.
-fn with_vectors(data: &Arc<Dataset>) -> Arc<Dataset> {
+pub(in crate::model::embedding::smm::tests) fn with_vectors(data: &Arc<Dataset>) -> Arc<Dataset> {
     let words = data.words.len();
     let known: Vec<bool> = (0..words).map(|word| word % 20 != 7).collect();
     let x = Array2::from_shape_fn((words, 4), |(word, k)| if known[word] { ((word * 5 + k * 3) as f64).sin() } else { 0.0 });

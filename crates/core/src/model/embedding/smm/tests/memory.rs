@@ -40,6 +40,31 @@ fn rows_on_demand_equal_the_complete_matrix() {
 }
 
 #[test]
+fn features_equal_the_complete_matrix() {
+    let (data, plain) = (toy(360, true), [("tolerance", "1e-9"), ("start_scale", "0.8"), ("embedding", "polynomial")]);
+    let given = [("given_weight", "0.7"), ("map_weight", "2")];
+    for (data, set) in [
+        (Arc::clone(&data), vec![]),
+        (Arc::clone(&data), vec![("normalise", "true"), ("multiclass", "one-vs-rest")]),
+        (components::with_vectors(&data), [&given[..], &[("normalise", "true")]].concat()),
+        (components::with_vectors(&data), given.to_vec()),
+    ] {
+        let set = [&plain[..], &set[..]].concat();
+        let smm = fitted(&data, &set);
+        let objective = objective(&smm);
+        let point = smm.estimator().optimizer.descent.shown_point();
+        let (by_features, duals) = objective.solve(&point, None);
+        assert!(by_features.k.is_empty() && objective.plan == Plan::Whole, "{set:?}");
+        let ldk = objective.ldk(point.kernels);
+        let whole = ldk.train_gram(objective.m, &point.x, objective.beside.map(|beside| Arc::clone(&beside.train)));
+        let exact = objective.pairs.solve(pairs::Gram::Whole(&whole.k), objective.params.c, 1e-9, None);
+        assert_relative_eq!(duals.objective, exact.objective, max_relative = 1e-7);
+        let slopes = [&by_features, &whole].map(|gram| objective.slope(&point, gram, &exact).by.x);
+        assert_near(&slopes[0], &slopes[1], 1e-8);
+    }
+}
+
+#[test]
 fn a_small_memory_budget_does_not_change_learning() {
     let data = toy(120, false);
     for set in [vec![], vec![("optimiser", "lbfgs:2"), ("keep", "1")], vec![("optimiser", "envelope:2"), ("keep", "1")]] {
