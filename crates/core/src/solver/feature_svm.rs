@@ -47,7 +47,7 @@ pub fn solve_features(problem: &Svc<'_>, options: &SvcOptions, warm: Option<&[f6
     let mut width = WIDTH[0];
     let mut decision = Decision::of(&rows, &duals);
     let (mut steps, mut stop) = (0, SvcStop::Optimal);
-    while c > 0.0 {
+    loop {
         let proximal = Proximal { rows: &rows, c, sigma: c / width, duals: &duals, accuracy: ACCURACY * options.tolerance };
         let newton = proximal.minimise(&mut decision);
         steps += newton.unwrap_or(NEWTON_STEPS);
@@ -244,7 +244,9 @@ impl Proximal<'_> {
         };
         let tasks: Vec<Array2<f64>> = free.par_chunks(TASK).map(task).collect();
         let mut hessian = Array2::zeros((features + 1, features + 1));
-        tasks.iter().for_each(|of_task| hessian.scaled_add(self.sigma, of_task));
+        for of_task in &tasks {
+            hessian.scaled_add(self.sigma, of_task);
+        }
         hessian.diag_mut().slice_mut(s![..features]).mapv_inplace(|h| h + 1.0);
         hessian[[features, features]] += self.sigma * if free.is_empty() { 1.0 } else { 1e-9 };
         let solved = Cholesky::new(hessian.view(), Threads::One).ok()?.solve(fall.view().insert_axis(Axis(1)));
