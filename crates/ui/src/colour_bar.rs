@@ -148,5 +148,7 @@ fn band(rect: Rect, color: &dyn Fn(f32) -> Color32) -> Mesh {
 /// Text of a value, with enough digits to distinguish the ends of the colour bar.
 pub(crate) fn tick(value: f32, ends: [Option<f32>; 3]) -> String {
     let range = ends[2].unwrap_or(value) - ends[0].unwrap_or(value);
+    // Beside the other end it is zero.
+    let value = if value.abs() < 1e-3 * range { 0.0 } else { value };
     if (1e-5..0.1).contains(&range) { format!("{value:.*}", (1.5 - range.log10()) as usize) } else { short(value) }
 }
