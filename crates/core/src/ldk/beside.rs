@@ -65,11 +65,6 @@ impl FixedComponents {
         self.words.nnz() == 0
     }
 
-    /// Number of dimensions of all components that have word vectors (D).
-    pub fn width(&self) -> usize {
-        self.vectors.ncols()
-    }
-
     /// Multiplies each document's row in the word map by the document's factor.
     pub fn scale(&self, rows: &mut Array2<f64>) {
         rows.outer_iter_mut().zip(&self.factor).for_each(|(mut row, factor)| row *= *factor);

@@ -336,10 +336,10 @@ impl Ldk {
         if self.is_product() { self.embedding.sums().all_features(m, x.view()) } else { None }
     }
 
-    /// Number of a document's features in the word map, if `K` is a product of features.
+    /// Number of a document's features in all components, if `K` is their product without a private term.
     pub fn feature_count(&self, x: &Array2<f64>) -> Option<usize> {
-        let shared = self.embedding.sums().shared(&[x.view()]).filter(|_| self.is_product())?;
-        Some(shared.count(x.view()))
+        let shared = self.embedding.sums().shared(&[x.view()]).filter(|_| self.is_product() && self.own() == 0.0)?;
+        Some(shared.count(x.view()) + self.components.as_ref().map_or(Some(0), |components| components.dimensions())?)
     }
 
     /// Whether `K`, except for a private term, is a product of document features.

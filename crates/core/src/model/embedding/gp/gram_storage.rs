@@ -37,9 +37,7 @@ impl GramStorage {
     /// Returns an error if neither the complete matrices nor features fit.
     pub(super) fn ask(self, ldk: &Ldk, documents: usize, x: &Array2<f64>) -> Result<(), MemoryError> {
         let Err(refused) = self.check_matrices(ldk, documents) else { return Ok(()) };
-        let beside = ldk.components.as_ref().map_or(Some(0), |components| components.dimensions());
-        let count = ldk.feature_count(x).filter(|_| ldk.own() == 0.0).zip(beside).ok_or(refused)?;
-        let count = count.0 + count.1;
+        let count = ldk.feature_count(x).ok_or(refused)?;
         self.0.ask_matrix(&format!("{count} features of {documents} training documents"), documents, count, COPIES)
     }
 

@@ -93,18 +93,13 @@ impl Objective<'_> {
 
     /// Whether documents have features so few that SVMs are solved on them; then no kernel between documents is computed.
     fn has_few_features(&self, ldk: &Ldk, x: &Array2<f64>) -> bool {
-        let width = self.beside.map_or(Some(0), |beside| {
-            let rows = &beside.train.rows;
-            rows.has_features().then(|| rows.width())
-        });
-        let features = width.zip(ldk.feature_count(x)).filter(|_| ldk.own() == 0.0).map(|(width, map)| width + map);
         let n = self.m.rows();
         let most = match self.plan {
             Plan::Whole => n / DOCUMENTS_PER_FEATURE,
             // Features are stored twice, and once more for the SVM of each thread.
             Plan::Rows(cache) => MOST_FEATURES.min(cache / (n * (2 + rayon::current_num_threads()) * size_of::<f64>())),
         };
-        features.is_some_and(|features| features <= most)
+        ldk.feature_count(x).is_some_and(|features| features <= most)
     }
 
     /// Computes the kernel between documents in the form in which it is stored.
