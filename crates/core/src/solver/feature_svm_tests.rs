@@ -1,4 +1,5 @@
 //! Tests of the SVM on features against SMO on the matrix.
+#![allow(clippy::float_cmp, reason = "duals at their bound are exact")]
 
 use ndarray::{Array1, Array2};
 use proptest::prelude::*;
