@@ -207,19 +207,9 @@ fn without_a_thread_a_job_is_computed_in_the_frame_and_a_dialog_is_refused() {
 }
 
 #[test]
-fn a_cancelled_job_is_skipped_and_a_panic_becomes_a_message() {
+fn a_panic_in_work_becomes_a_message() {
     let machine = Frames::new(Memory::default());
     let jobs = Jobs::new(&Context::default(), machine.clone(), None);
-    let mut workspace = opened();
-    let lines = LinesAction::List(LinesOf::Word(0));
-    for effect in update(&mut workspace, Action::Study(StudyAction::Lines(lines))) {
-        let Effect::Run(job) = effect else { panic!("{effect:?}") };
-        jobs.run(job);
-    }
-    drop(workspace);
-    machine.pass(Duration::ZERO);
-    assert_eq!(machine.waiting(), 0);
-    assert!(jobs.answers().is_empty(), "the work of a job that nobody waits for is not begun");
     jobs.spawn("broken", || panic::resume_unwind(Box::new("broken")));
     machine.pass(Duration::ZERO);
     let answers = jobs.answers();
