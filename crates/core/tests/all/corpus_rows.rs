@@ -94,6 +94,8 @@ fn a_declared_tab_is_no_header() {
 #[test]
 fn the_header_of_a_whole_table_is_apart_from_its_rows() {
     let place = Place::new();
+    let quoted = read_rows(&place.file("q.tsv", "n\ttext\n1\t\"x\"\"\ny\"\n2\tz\n"), &Cancel::default()).unwrap().1;
+    assert_eq!(quoted.iter().map(|row| row.text(1)).collect::<Vec<_>>(), ["x\"\ny", "z"], "the last field has two lines");
     let (header, rows) = read_rows(&place.file("a.csv", "sep=;\na;b\n;\n1;2\n"), &Cancel::default()).unwrap();
     assert_eq!((header.line, header.text(1), rows.len(), rows[0].line, rows[0].text(0)), (2, "b", 1, 4, "1"));
     let empty = read_rows(&place.file("e.csv", ""), &Cancel::default()).unwrap_err().to_string();

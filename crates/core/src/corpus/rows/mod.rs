@@ -83,7 +83,8 @@ impl Row {
 pub fn read_rows(file: &Path, cancel: &Cancel) -> Result<(Row, Vec<Row>), CorpusError> {
     with_source(file, None, Limits::default(), cancel, |source| {
         source.bound_as_list()?;
-        let dialect = Dialect::recognise(source.beginning()?);
+        // Programs write these tables, and quote fields with tabs, line ends and quotation marks.
+        let dialect = Dialect { quoting: true, ..Dialect::recognise(source.beginning()?) };
         let are_objects = !source.is_container() && are_objects(source.beginning()?);
         let mut reader = if are_objects { RowReader::objects(source)? } else { RowReader::delimited(source, dialect)? };
         let rows = iter::from_fn(|| reader.next().transpose()).filter(|row| !row.as_ref().is_ok_and(Row::is_blank));
