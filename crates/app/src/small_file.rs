@@ -74,8 +74,11 @@ impl Shared {
 }
 
 impl Drop for SmallFile {
-    /// Writes the last change, after a write that is under way.
+    /// Writes the last change, after a write that is under way; nothing is done without either.
     fn drop(&mut self) {
+        if self.shared.next.lock().is_empty() && self.shared.turn.try_lock().is_some() {
+            return;
+        }
         let shared = Arc::clone(&self.shared);
         self.shared.platform.finish("file", Box::new(move || shared.write()), PATIENCE);
     }

@@ -102,8 +102,7 @@ pub(crate) fn listing(ui: &mut Ui, workspace: &Workspace, name: &'static str, ac
     let (Some(row), Some(table)) = (table_row(name), workspace.table(name)) else { return };
     let (Some(listing), table) = (row.listing, table.for_window()) else { return };
     export::context(ui, ui.available_rect_before_wrap(), name, actions);
-    let (title, descending) = (listing.sorted)(workspace);
-    let sorted = (title.as_str(), descending);
+    let sorted = (listing.sorted)(workspace, &table);
     let scroll = row_to_show(ui, (listing.opened)(workspace), sorted, &table);
     let gaps = ui.spacing().item_spacing.x * table.columns.len() as f32 + ui.spacing().scroll.allocated_width();
     let least = table.columns.iter().map(|column| column.width.unwrap_or(TITLES)).sum::<f32>() + gaps;

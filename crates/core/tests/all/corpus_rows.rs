@@ -98,6 +98,9 @@ fn the_header_of_a_whole_table_is_apart_from_its_rows() {
     assert_eq!(quoted.iter().map(|row| row.text(1)).collect::<Vec<_>>(), ["x\"\ny", "z"], "the last field has two lines");
     let (header, rows) = read_rows(&place.file("a.csv", "sep=;\na;b\n;\n1;2\n"), &Cancel::default()).unwrap();
     assert_eq!((header.line, header.text(1), rows.len(), rows[0].line, rows[0].text(0)), (2, "b", 1, 4, "1"));
+    let long = place.file("l.csv", "a,b\nx,".to_owned() + &"y".repeat(65 << 20));
+    let long = read_rows(&long, &Cancel::default()).unwrap_err().to_string();
+    assert!(long.contains("64 MiB") && long.ends_with("split the table"), "{long}");
     let empty = read_rows(&place.file("e.csv", ""), &Cancel::default()).unwrap_err().to_string();
     assert!(empty.contains("e.csv: the file is empty"), "{empty}");
 }

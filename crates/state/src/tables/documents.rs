@@ -73,36 +73,35 @@ fn order_of<T: Copy>(orders: &[(&str, T)], title: &str) -> Option<T> {
 }
 
 /// Titles of the columns of the corpus's file, which are the last ones of the table.
-fn file_titles(workspace: &Workspace) -> Vec<String> {
+fn file_titles<'t>(workspace: &Workspace, table: &'t Table<'_>) -> impl Iterator<Item = &'t str> {
     let count = workspace.corpus.dataset.as_ref().map_or(0, |dataset| dataset.corpus.columns.len());
-    let columns = documents(workspace).map_or_else(Vec::new, |table| table.columns);
-    columns.into_iter().rev().take(count).map(|column| column.title).rev().collect()
+    table.columns.iter().skip(table.columns.len().saturating_sub(count)).map(|column| column.title.as_str())
 }
 
 /// Title of the column of an order.
-fn title_of(workspace: &Workspace, order: &Column) -> String {
-    let Column::OfFile(column) = order else { return titled(&ORDERS, order).to_owned() };
-    file_titles(workspace).into_iter().nth(*column).unwrap_or_default()
+fn title_of<'t>(workspace: &Workspace, table: &'t Table<'_>, order: &Column) -> &'t str {
+    let Column::OfFile(column) = order else { return titled(&ORDERS, order) };
+    file_titles(workspace, table).nth(*column).unwrap_or_default()
 }
 
 /// Order of the column with a title.
 fn column_of(workspace: &Workspace, title: &str) -> Option<Column> {
-    let of_file = file_titles(workspace).iter().position(|own| own == title);
+    let of_file = documents(workspace).and_then(|table| file_titles(workspace, &table).position(|own| own == title));
     of_file.map(Column::OfFile).or_else(|| order_of(&ORDERS, title))
 }
 
-fn sorted(workspace: &Workspace) -> (String, bool) {
+fn sorted<'t>(workspace: &Workspace, table: &'t Table<'_>) -> (&'t str, bool) {
     let view = &workspace.choices;
     match workspace.run.snapshot.as_ref().map(|snapshot| &snapshot.predictions) {
-        Some(Predictions::Classes(_)) => (title_of(workspace, &view.classes.sort), view.classes.descending),
-        Some(Predictions::Ratings(_)) => (title_of(workspace, &view.ratings.sort), view.ratings.descending),
+        Some(Predictions::Classes(_)) => (title_of(workspace, table, &view.classes.sort), view.classes.descending),
+        Some(Predictions::Ratings(_)) => (title_of(workspace, table, &view.ratings.sort), view.ratings.descending),
         _ if workspace.matches.view.mode == PairMode::Check => {
             // The most doubtful pair, the farthest rank and the likeliest error come first unless reversed.
             let order = workspace.matches.view.check_sort;
             let largest_first = matches!(order, CheckSort::Doubt | CheckSort::Rank | CheckSort::Learned);
-            (titled(&CHECKED, &order).to_owned(), workspace.matches.view.check_reversed != largest_first)
+            (titled(&CHECKED, &order), workspace.matches.view.check_reversed != largest_first)
         }
-        _ => (titled(&MATCHES, &workspace.choices.matches.sort).to_owned(), workspace.choices.matches.descending),
+        _ => (titled(&MATCHES, &workspace.choices.matches.sort), workspace.choices.matches.descending),
     }
 }
 

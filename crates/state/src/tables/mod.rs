@@ -62,7 +62,7 @@ pub struct TableRow {
 #[derive(Debug)]
 pub struct Listing {
     /// Title of the sorted column, and whether the largest values come first.
-    pub sorted: fn(&Workspace) -> (String, bool),
+    pub sorted: for<'t> fn(&Workspace, &'t Table<'_>) -> (&'t str, bool),
     /// Sorts the rows by the column with the given title, if it has an order.
     pub sort: fn(&Workspace, &str) -> Option<Action>,
     /// Index of the item that is open in the inspector or below the table.

@@ -44,7 +44,8 @@ fn documents_are_sorted_by_the_titles_of_their_columns() {
     for title in titles(&workspace) {
         let action = (listing.sort)(&workspace, &title).expect("an order");
         update(&mut workspace, action);
-        assert_eq!((listing.sorted)(&workspace).0, title);
+        let table = workspace.table("documents").expect("documents").for_window();
+        assert_eq!((listing.sorted)(&workspace, &table).0, title);
     }
 }
 

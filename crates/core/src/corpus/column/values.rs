@@ -1,6 +1,6 @@
 //! Values of a column and its kind, recognised from all of its cells.
 //!
-//! Cost: one pass for each kind that is tried; the first cell that does not fit ends a pass. Memory: 8 bytes a cell.
+//! Cost: one pass, and one for each kind that is tried; the first cell that does not fit ends that. Memory: 8 bytes a cell, 32 at first.
 
 use std::collections::BTreeSet;
 
@@ -12,6 +12,8 @@ use crate::corpus::task::rating::{Written, written};
 
 /// Largest number of names in a category column.
 const CATEGORIES: usize = 200;
+/// Length of the longest cell that may be a number or a mark of a missing value, in bytes.
+const LONGEST: usize = 64;
 /// Names of truth values, yes first.
 const FLAGS: [[&str; 2]; 6] = [["true", "false"], ["yes", "no"], ["y", "n"], ["t", "f"], ["ja", "nein"], ["oui", "non"]];
 
@@ -34,24 +36,33 @@ pub(super) enum Values {
 impl Values {
     /// Recognises the values of a column.
     pub(super) fn of(column: &Column) -> Self {
-        if column.cells().all(is_mark_of_missing) {
+        // Each cell is parsed once; a long one is neither a number nor a mark of a missing value.
+        let parse = |cell: &str| if cell.len() <= LONGEST { written(cell) } else { Written::Other };
+        let parsed: Vec<Written> = column.cells().map(parse).collect();
+        if parsed.iter().all(|&cell| cell == Written::Missing) {
             return Self::Text;
         }
-        let all = |value: &dyn Fn(&str) -> Option<f64>| {
-            let value = |cell: &str| if is_mark_of_missing(cell) { Some(f64::NAN) } else { value(cell) };
-            column.cells().map(value).collect::<Option<Vec<f64>>>()
+        let all = |value: &dyn Fn(usize) -> Option<f64>| {
+            let value = |row: usize| if parsed[row] == Written::Missing { Some(f64::NAN) } else { value(row) };
+            (0..parsed.len()).map(value).collect::<Option<Vec<f64>>>()
         };
-        if let Some(flags) = FLAGS.iter().find_map(|names| all(&|cell| flag(cell, names))) {
+        if let Some(flags) = FLAGS.iter().find_map(|names| all(&|row| flag(column.cell(row), names))) {
             return Self::Flag(flags);
         }
-        if let Some(numbers) = all(&|cell| written(cell).number()).filter(|_| has_one_scale(column)) {
+        // Numbers have one scale: "1/2" and "3/4" are none.
+        let mut scales = parsed.iter().filter_map(|cell| if let Written::Number(_, scale) = cell { Some(scale) } else { None });
+        let first = scales.next();
+        if scales.all(|scale| Some(scale) == first)
+            && let Some(numbers) = all(&|row| parsed[row].number())
+        {
             let digits = |end: &str| end.bytes().take_while(u8::is_ascii_digit).count();
             let decimals = |cell: &str| cell.split_once(['.', ',']).map_or(0, |(_, end)| digits(end));
             return Self::Number(numbers, column.cells().map(decimals).max().unwrap_or(0).min(6));
         }
-        let present: Vec<&str> = column.cells().filter(|cell| !is_mark_of_missing(cell)).collect();
+        let present: Vec<&str> =
+            column.cells().zip(&parsed).filter(|(_, parsed)| **parsed != Written::Missing).map(|(cell, _)| cell).collect();
         if let Some(form) = date::form(&present)
-            && let Some(dates) = all(&|cell| date::seconds_as(cell, form))
+            && let Some(dates) = all(&|row| date::seconds_as(column.cell(row), form))
         {
             return Self::Date(dates, form);
         }
@@ -86,19 +97,6 @@ impl Values {
             Self::Text => ColumnKind::Text,
         }
     }
-}
-
-/// Whether a cell says that the value is missing, as in "n/a".
-fn is_mark_of_missing(cell: &str) -> bool {
-    written(cell) == Written::Missing
-}
-
-/// Whether all numbers are on one scale: "1/2" and "3/4" are not.
-fn has_one_scale(column: &Column) -> bool {
-    let scale = |cell| if let Written::Number(_, scale) = written(cell) { Some(scale) } else { None };
-    let mut scales = column.cells().filter_map(scale);
-    let first = scales.next();
-    scales.all(|scale| Some(scale) == first)
 }
 
 /// Truth value of a cell by one pair of names: 1 for yes, 0 for no.

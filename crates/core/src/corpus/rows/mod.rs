@@ -25,7 +25,7 @@ use delimited::Delimited;
 use objects::Objects;
 
 use crate::corpus::{
-    Cancel, CorpusError, Limits,
+    Cancel, CorpusError, ErrorKind, Limits,
     file::{
         bytes::CHUNK,
         source::{Source, with_source},
@@ -91,6 +91,11 @@ pub fn read_rows(file: &Path, cancel: &Cancel) -> Result<(Row, Vec<Row>), Corpus
         let rows = rows.collect::<Result<_, _>>()?;
         let cells = reader.header().iter().cloned().map(Cell::Text).collect();
         Ok((Row { line: reader.header_line(), bytes: 0..0, cells }, rows))
+    })
+    // No option raises the limits of these tables.
+    .map_err(|error| match error.kind {
+        ErrorKind::Limit => CorpusError { remedy: "split the table".into(), ..error },
+        _ => error,
     })
 }
 
