@@ -109,7 +109,10 @@ pub(super) fn parts(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action
 pub(super) fn groups(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.corpus.basis.as_ref().is_some_and(|basis| !basis.groups.is_empty()) {
         ui.collapsing("Scores by the columns of the file", |ui| {
-            note(ui, "A click lists the group's documents.");
+            note(
+                ui,
+                "Of each column the most frequent names, the last years or both halves. A click lists the group's documents.",
+            );
             data_table::full_height(ui, workspace, "groups", GROUPS, actions);
         });
     }
