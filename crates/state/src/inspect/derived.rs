@@ -136,13 +136,17 @@ impl Derived {
 
     /// Scores of groups of documents that have some in a part; none for pairs.
     pub fn groups(&self, part: Part, groups: &[(Filter, Members)]) -> &[GroupScore] {
+        let classes = self.snapshot.classified().map(|found| {
+            let labelled = || part.documents(&self.dataset).iter().filter_map(|&row| Some((row, self.dataset.label(row)?)));
+            let right = labelled().filter(|&(row, class)| found.predicted[row] == class).map(|(row, _)| row);
+            let all = self.dataset.corpus.len();
+            (Members::of(all, labelled().map(|(row, _)| row)), Members::of(all, right))
+        });
         let score = |(group, (_, members)): (usize, &(Filter, Members))| {
-            let (documents, score, interval) = if let Some(found) = self.snapshot.classified() {
-                let rows = part.documents(&self.dataset).iter().copied().filter(|&document| members.contains(document));
-                let labelled: Vec<(usize, usize)> = rows.filter_map(|row| Some((row, self.dataset.label(row)?))).collect();
-                let hits = labelled.iter().filter(|&&(row, class)| found.predicted[row] == class).count();
-                let accuracy = hits as f64 / labelled.len() as f64;
-                (labelled.len(), accuracy, (part != Part::Train).then(|| wilson95(accuracy, labelled.len())))
+            let (documents, score, interval) = if let Some((labelled, right)) = &classes {
+                let [documents, hits] = [labelled, right].map(|of| members.within(of).count());
+                let accuracy = hits as f64 / documents as f64;
+                (documents, accuracy, (part != Part::Train).then(|| wilson95(accuracy, documents)))
             } else {
                 let rated = self.rated_documents(part).iter().filter(|(document, _)| members.contains(*document));
                 let squares: Vec<f64> = rated.map(|(_, rated)| rated.residual().powi(2)).collect();
