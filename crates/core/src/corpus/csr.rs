@@ -145,6 +145,17 @@ impl Csr {
         Self { cols, starts: self.starts.clone(), indices, values: self.values.clone() }
     }
 
+    /// Joins the columns of a matrix with as many rows behind the columns of this one.
+    #[must_use]
+    pub fn and_columns(&self, behind: &Self) -> Self {
+        let shift = self.cols as u32;
+        let row = |i: usize| {
+            let own = self.row(i).0.iter().copied().zip(self.row(i).1.iter().copied());
+            own.chain(behind.row(i).0.iter().map(|column| column + shift).zip(behind.row(i).1.iter().copied())).collect()
+        };
+        Self::from_rows(self.cols + behind.cols, (0..self.rows()).map(row))
+    }
+
     /// Multiplies each row of the sparse matrix by its factor.
     ///
     /// # Panics

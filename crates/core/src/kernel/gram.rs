@@ -142,7 +142,7 @@ pub fn gram_gradient(gamma: f64, m: &Csr, x: ArrayView2<'_, f64>, dl_ds: ArrayVi
     let work = Work::Gram { words: x.nrows(), entries: m.nnz(), documents: (n, n), slopes: true };
     if let Some(features) = work.features(gamma, &[x]) {
         let means = Means::with(features, m, x);
-        return means.gradient(2.0 * means::product_of(dl_ds, means.values()));
+        return means.gradient(2.0 * means::product_of(dl_ds, means.values()), None);
     }
     let (level, q, cancellation) = (Level::current(), x.ncols(), cancel::inherited());
     let width = width(level.lanes());

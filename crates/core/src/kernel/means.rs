@@ -100,35 +100,36 @@ impl Means {
         self.values
     }
 
-    /// Scales every non-empty kernel mean to norm 1. Returns the norms, 1 for empty means.
-    pub fn normalise(&mut self) -> Vec<f64> {
-        let roots: Vec<f64> = self.norms().into_iter().map(|s| if s > 0.0 { s.sqrt() } else { 1.0 }).collect();
+    /// Divides the kernel means by these lengths (n), on which the gradient depends then.
+    pub fn normalise(&mut self, roots: Vec<f64>) {
         self.values.outer_iter_mut().zip(&roots).for_each(|(mut row, root)| row /= *root);
-        self.roots = Some(roots.clone());
-        roots
+        self.roots = Some(roots);
     }
 
     /// Energy `E = ½ Σ_p β_pᵀ S β_p` for `β` = `weights` (n × P), and `dE/dX` (V × q): with `F = Ψᵀ β`, `dE/dΨ = β Fᵀ`.
+    /// `private` as of [`Means::gradient`].
     ///
     /// # Panics
     /// Panics if the shapes of the arrays do not match.
-    pub fn energy_gradient(&self, weights: &Array2<f64>) -> (f64, Array2<f64>) {
+    pub fn energy_gradient(&self, weights: &Array2<f64>, private: Option<&[f64]>) -> (f64, Array2<f64>) {
         assert_eq!(weights.nrows(), self.values.nrows(), "documents");
         let mut fields = Array2::zeros((weights.ncols(), self.values.ncols()));
         product_into(weights.t(), self.values.view(), &mut fields, 16);
         let energy = 0.5 * fields.iter().map(|f| f * f).sum::<f64>();
-        (energy, self.gradient(product_of(weights.view(), fields.view())))
+        (energy, self.gradient(product_of(weights.view(), fields.view()), private))
     }
 
     /// Gradient by the positions, `dL/dX` (V × q), from that by the kernel means, `dL/dΨ` (n × R).
+    /// Documents divided by their lengths may have private features beside `Ψ`;
+    /// `private` are the products of these and of the derivatives by them (n).
     ///
     /// # Panics
     /// Panics if the shapes of the arrays do not match.
-    pub fn gradient(&self, mut slope: Array2<f64>) -> Array2<f64> {
+    pub fn gradient(&self, mut slope: Array2<f64>, private: Option<&[f64]>) -> Array2<f64> {
         assert_eq!(slope.dim(), self.values.dim(), "documents and features");
         if let Some(roots) = &self.roots {
-            for ((mut slope, own), root) in slope.outer_iter_mut().zip(self.values.outer_iter()).zip(roots) {
-                let along = slope.dot(&own);
+            for (i, ((mut slope, own), root)) in slope.outer_iter_mut().zip(self.values.outer_iter()).zip(roots).enumerate() {
+                let along = slope.dot(&own) + private.map_or(0.0, |private| private[i]);
                 slope.scaled_add(-along, &own);
                 slope /= *root;
             }
@@ -282,10 +283,10 @@ mod tests {
                     let exact = reference::cross_gram(gamma, &m, x.view(), &other, x.view());
                     prop_assert!(near(&product(means.values(), others.values()), &exact, size), "{level:?}");
                     let q = Array2::from_shape_fn((n, n), |(i, j)| numbers[i] * numbers[j] + 0.1 * (numbers[i] + numbers[j]));
-                    let back = means.gradient(2.0 * product_of(q.view(), means.values()));
+                    let back = means.gradient(2.0 * product_of(q.view(), means.values()), None);
                     let exact = reference::gram_gradient(gamma, &m, x.view(), q.view());
                     prop_assert!(near(&back, &exact, size * gamma.sqrt() * n as f64), "{level:?}");
-                    let (energy, back) = means.energy_gradient(&q);
+                    let (energy, back) = means.energy_gradient(&q, None);
                     let s = reference::gram(gamma, &m, x.view());
                     let exact = 0.5 * (&s.dot(&q) * &q).sum();
                     prop_assert!((energy - exact).abs() <= 1e-11 * size * (n * n) as f64, "{level:?}: {energy} {exact}");

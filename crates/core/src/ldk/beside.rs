@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use ndarray::{Array1, Array2, ArrayView2, Axis, Zip, concatenate, parallel::prelude::*};
+use ndarray::{Array2, ArrayView2, Axis, Zip, concatenate, parallel::prelude::*};
 use serde::{Deserialize, Serialize};
 
 use super::Components;
@@ -60,25 +60,19 @@ impl FixedComponents {
         s
     }
 
-    /// Whether no component compares words themselves, so that documents have D features in addition to the word map's.
-    pub fn has_features(&self) -> bool {
-        self.words.nnz() == 0
-    }
-
     /// Multiplies each document's row in the word map by the document's factor.
     pub fn scale(&self, rows: &mut Array2<f64>) {
         rows.outer_iter_mut().zip(&self.factor).for_each(|(mut row, factor)| row *= *factor);
     }
 
-    /// Documents by the features of all components, from their features in the map (n × R);
-    /// `None` if a component compares words themselves.
-    pub fn append_to(&self, map: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
-        if !self.has_features() {
-            return None;
-        }
+    /// Documents by the features of all components but for those of single words, from their features in the map (n × R).
+    ///
+    /// # Panics
+    /// Panics if the numbers of documents differ.
+    pub fn append_to(&self, map: ArrayView2<'_, f64>) -> Array2<f64> {
         let mut map = map.to_owned();
         self.scale(&mut map);
-        concatenate(Axis(1), &[map.view(), self.vectors.view()]).ok()
+        concatenate![Axis(1), map, self.vectors]
     }
 
     /// Squared norms of the documents in the kernel's fixed components (n).
@@ -110,20 +104,6 @@ impl FixedComponents {
             values += &self.words.dot(by.words.view());
         }
         values
-    }
-
-    /// Adds the inner products of a weighted sum of documents with the documents at `columns`.
-    pub fn add_sum(&self, documents: &[(usize, f64)], columns: &[usize], out: &mut [f64]) {
-        let mut sum = Array1::<f64>::zeros(self.vectors.ncols());
-        let mut field = vec![0.0; if self.has_features() { 0 } else { self.words.cols() }];
-        for &(i, by) in documents {
-            sum.scaled_add(by, &self.vectors.row(i));
-            self.words.entries(i).for_each(|(word, weight)| field[word] += by * weight);
-        }
-        out.par_iter_mut().zip(columns).for_each(|(out, &j)| {
-            let words: f64 = self.words.entries(j).map(|(word, weight)| weight * field[word]).sum();
-            *out += sum.dot(&self.vectors.row(j)) + words;
-        });
     }
 
     /// Multiplies the word map's kernel between these documents by the factors of its rows and columns, and adds `gram`.
@@ -179,9 +159,8 @@ impl SidesComponents {
 impl ComponentWeights {
     /// Whether the weights have the sizes of the kernel's fixed components, of `words` words and `functions` functions.
     pub fn fits(&self, components: &Components, words: usize, functions: usize) -> bool {
-        let identity = components.others.iter().any(|component| component.vectors.is_none());
         self.vectors.dim() == (components.width(), functions)
-            && (self.words.dim() == (words, functions) || (!identity && self.words.nrows() == 0))
+            && (self.words.dim() == (words, functions) || (!components.compares_words() && self.words.nrows() == 0))
             && self.vectors.iter().chain(&self.words).all(|weight| weight.is_finite())
     }
 

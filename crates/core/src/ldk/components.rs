@@ -96,9 +96,9 @@ impl Components {
         })
     }
 
-    /// Number of features of all components; `None` if a component compares words by identity.
-    pub fn dimensions(&self) -> Option<usize> {
-        self.others.iter().all(|component| component.vectors.is_some()).then(|| self.width())
+    /// Whether a component compares words by identity.
+    pub fn compares_words(&self) -> bool {
+        self.others.iter().any(|component| component.vectors.is_none())
     }
 
     /// Total number of dimensions of all components' vectors (D).
@@ -166,8 +166,7 @@ impl Components {
         }
         let t: Vec<f64> = total.iter().map(|&total| if unit { 1.0 / divisor(total) } else { 1.0 }).collect();
         vectors.outer_iter_mut().zip(&t).for_each(|(mut row, t)| row *= *t);
-        let identity = self.others.iter().any(|component| component.vectors.is_none());
-        let words = if identity {
+        let words = if self.compares_words() {
             let m = self.alike.as_ref().map_or_else(|| m.clone(), |alike| alike.over_joined(m));
             m.scale_rows(&scale.iter().zip(&t).map(|(scale, t)| scale * t).collect::<Vec<_>>())
         } else {

@@ -4,7 +4,6 @@
 
 use ndarray::{Array2, ArrayView2};
 
-use super::divisor;
 use crate::corpus::Csr;
 
 /// Explicit features of words, and the gradient by positions from the gradient by features.
@@ -40,22 +39,20 @@ impl ExplicitFeatures {
         Self { map, by_word: m.transpose(), x: x.to_owned(), values, roots: None }
     }
 
-    pub(super) fn normalise(&mut self) -> Vec<f64> {
-        let roots: Vec<f64> = self.values.outer_iter().map(|row| divisor(row.dot(&row))).collect();
+    pub(super) fn normalise(&mut self, roots: Vec<f64>) {
         self.values.outer_iter_mut().zip(&roots).for_each(|(mut row, root)| row /= *root);
-        self.roots = Some(roots.clone());
-        roots
+        self.roots = Some(roots);
     }
 
-    pub(super) fn energy_gradient(&self, weights: &Array2<f64>) -> (f64, Array2<f64>) {
+    pub(super) fn energy_gradient(&self, weights: &Array2<f64>, private: Option<&[f64]>) -> (f64, Array2<f64>) {
         let fields = weights.t().dot(&self.values);
         let energy = 0.5 * fields.iter().map(|f| f * f).sum::<f64>();
-        (energy, self.gradient(weights.dot(&fields)))
+        (energy, self.gradient(weights.dot(&fields), private))
     }
 
-    pub(super) fn gradient(&self, mut slope: Array2<f64>) -> Array2<f64> {
+    pub(super) fn gradient(&self, mut slope: Array2<f64>, private: Option<&[f64]>) -> Array2<f64> {
         for (i, root) in self.roots.iter().flatten().enumerate() {
-            let along = slope.row(i).dot(&self.values.row(i));
+            let along = slope.row(i).dot(&self.values.row(i)) + private.map_or(0.0, |private| private[i]);
             slope.row_mut(i).scaled_add(-along, &self.values.row(i));
             slope.row_mut(i).mapv_inplace(|s| s / root);
         }

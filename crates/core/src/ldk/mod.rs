@@ -19,7 +19,7 @@
 //! [`Support`] represents functions of documents under a level-2 kernel that is not linear.
 //!
 //! Cost: one Gram matrix, and n² for each further step.
-//! Memory: two n × n matrices, or the documents' features alone, or neither if rows are computed on demand ([`Ldk::on_demand`]).
+//! Memory: two n × n matrices, or the documents' features alone ([`Ldk::by_features`]).
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
@@ -49,7 +49,7 @@ pub use level2::{Definiteness, Level2};
 pub use sides::{DistanceRates, SideNorms};
 pub use sums::{Features, SharedFeatures, SquaredNorms, Sums};
 pub use support::{DocumentFunction, Support};
-pub use train_gram::{GramInputs, LazyGram, TrainGram};
+pub use train_gram::{GramInputs, TrainGram};
 
 use std::sync::{Arc, OnceLock};
 
@@ -328,23 +328,24 @@ impl Ldk {
     /// Documents by the map's features, if `K` is a product of features and they are faster for `sides` fields;
     /// `gram` if `K` itself is needed too.
     pub fn features(&self, m: &Csr, x: &Array2<f64>, sides: usize, gram: bool) -> Option<Features> {
-        if self.is_product() { self.embedding.sums().features(m, x.view(), sides, gram) } else { None }
+        let is_product = self.level2.is_linear() && (self.own() == 0.0 || !self.scales());
+        if is_product { self.embedding.sums().features(m, x.view(), sides, gram) } else { None }
     }
 
     /// Documents by features regardless of cost; `None` if `K` is not a product of features or the words lie too far apart.
     pub fn all_features(&self, m: &Csr, x: &Array2<f64>) -> Option<Features> {
-        if self.is_product() { self.embedding.sums().all_features(m, x.view()) } else { None }
+        if self.level2.is_linear() { self.embedding.sums().all_features(m, x.view()) } else { None }
     }
 
-    /// Number of a document's features in all components, if `K` is their product without a private term.
+    /// Number of a document's features in all components but for those of single words, if `K` is a product of features.
     pub fn feature_count(&self, x: &Array2<f64>) -> Option<usize> {
-        let shared = self.embedding.sums().shared(&[x.view()]).filter(|_| self.is_product() && self.own() == 0.0)?;
-        Some(shared.count(x.view()) + self.components.as_ref().map_or(Some(0), |components| components.dimensions())?)
+        let shared = self.embedding.sums().shared(&[x.view()]).filter(|_| self.level2.is_linear())?;
+        Some(shared.count(x.view()) + self.components.as_ref().map_or(0, |components| components.width()))
     }
 
-    /// Whether `K`, except for a private term, is a product of document features.
-    fn is_product(&self) -> bool {
-        self.level2.is_linear() && (self.own() == 0.0 || !self.scales())
+    /// Whether documents have a feature for each of their words: by a private term, or a component that compares words themselves.
+    pub fn compares_words(&self) -> bool {
+        self.own() > 0.0 || self.components.as_ref().is_some_and(|components| components.compares_words())
     }
 
     /// Inputs of a Gram matrix: the low-rank factor of the words' kernel, if `K` needs no more and it is worthwhile;

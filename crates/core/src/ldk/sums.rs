@@ -5,7 +5,10 @@
 
 use ndarray::{Array2, ArrayView2};
 
-use super::explicit::{self, ExplicitFeatures, FeatureMap};
+use super::{
+    divisor,
+    explicit::{self, ExplicitFeatures, FeatureMap},
+};
 use crate::{
     corpus::Csr,
     kernel::{self, LowRank, Means, NormGradients, Shared},
@@ -207,27 +210,32 @@ impl Features {
         }
     }
 
-    /// Scales the features of every non-empty document to norm 1. Returns the norms, 1 for empty rows.
-    pub fn normalise(&mut self) -> Vec<f64> {
+    /// Scales every document that is not empty to norm 1, with its squared norm in private features, if any (n).
+    /// Returns the norms, 1 for empty documents.
+    pub fn normalise(&mut self, private: Option<&[f64]>) -> Vec<f64> {
+        let own = |i: usize| private.map_or(0.0, |private| private[i]);
+        let roots: Vec<f64> = self.values().outer_iter().enumerate().map(|(i, row)| divisor(row.dot(&row) + own(i))).collect();
         match self {
-            Self::Rbf(means) => means.normalise(),
-            Self::Explicit(features) => features.normalise(),
+            Self::Rbf(means) => means.normalise(roots.clone()),
+            Self::Explicit(features) => features.normalise(roots.clone()),
         }
+        roots
     }
 
-    /// Energy `E = ½ Σ_p β_pᵀ S β_p` for `β` = `weights` (n × P), and `dE/dX` (V × q).
-    pub fn energy_gradient(&self, weights: &Array2<f64>) -> (f64, Array2<f64>) {
+    /// Energy `E = ½ Σ_p β_pᵀ S β_p` for `β` = `weights` (n × P), and `dE/dX` (V × q); `private` as of [`Features::gradient`].
+    pub fn energy_gradient(&self, weights: &Array2<f64>, private: Option<&[f64]>) -> (f64, Array2<f64>) {
         match self {
-            Self::Rbf(means) => means.energy_gradient(weights),
-            Self::Explicit(features) => features.energy_gradient(weights),
+            Self::Rbf(means) => means.energy_gradient(weights, private),
+            Self::Explicit(features) => features.energy_gradient(weights, private),
         }
     }
 
     /// Gradient `dL/dX` by the words' positions (V × q) from `dL/dΨ` by the documents' features (n × R).
-    pub fn gradient(&self, slope: Array2<f64>) -> Array2<f64> {
+    /// `private` are the products of normalised private features and of the derivatives by them, if any (n).
+    pub fn gradient(&self, slope: Array2<f64>, private: Option<&[f64]>) -> Array2<f64> {
         match self {
-            Self::Rbf(means) => means.gradient(slope),
-            Self::Explicit(features) => features.gradient(slope),
+            Self::Rbf(means) => means.gradient(slope, private),
+            Self::Explicit(features) => features.gradient(slope, private),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ndarray::{Array2, ArrayView1, ArrayView2, ArrayViewMut1, Axis, Zip, parallel::prelude::*};
+use ndarray::{Array2, ArrayView1, ArrayView2, ArrayViewMut1, Axis, CowArray, Ix2, Zip, parallel::prelude::*};
 
 use super::{Features, Ldk, Lengths, Slope, TrainComponents, effective, scale};
 use crate::{corpus::Csr, kernel::LowRank};
@@ -22,19 +22,6 @@ pub struct TrainGram {
     pub features: Option<Features>,
     /// Training documents in the kernel's fixed components, if any.
     beside: Option<Arc<TrainComponents>>,
-    /// Rows of the Gram matrix `K` on demand, if `K` itself is not computed.
-    pub lazy: Option<LazyGram>,
-}
-
-/// Gram matrix `K` whose rows are computed on demand; the level-2 kernel is linear.
-#[derive(Debug)]
-pub struct LazyGram {
-    /// Word weights of the training documents, normalised if the kernel is (n × V).
-    pub scaled: Csr,
-    /// Diagonal of the Gram matrix `K` (n).
-    pub diagonal: Vec<f64>,
-    /// Training documents in the kernel's fixed components, if any.
-    pub beside: Option<Arc<TrainComponents>>,
 }
 
 /// Inputs computed before a Gram matrix of training documents, possibly on another thread.
@@ -59,7 +46,7 @@ impl TrainGram {
     /// Creates a Gram object without a matrix, from the divisors of documents in the word map alone.
     fn without_matrix(root: Vec<f64>, beside: Option<Arc<TrainComponents>>) -> Self {
         let root = effective(root, beside.as_ref().map(|beside| &*beside.rows));
-        Self { k: Array2::zeros((0, 0)), inner: None, low_rank: None, root, features: None, beside, lazy: None }
+        Self { k: Array2::zeros((0, 0)), inner: None, low_rank: None, root, features: None, beside }
     }
 
     /// Length `√S_ii` of each training document in the word map under unit length, otherwise 1 (n).
@@ -103,7 +90,7 @@ impl Ldk {
         // Two n × n matrices are never needed at the same time.
         drop(storage);
         let Some(features) = self.features(m, x, sides, true) else { return self.train_gram(m, x, beside) };
-        let mut train_gram = self.by_features(features, m.rows(), beside.clone());
+        let mut train_gram = self.by_features(features, m, beside.clone());
         if let Some(features) = &train_gram.features {
             train_gram.k = features.gram();
         }
@@ -116,25 +103,29 @@ impl Ldk {
         train_gram
     }
 
-    /// Kernel `K` of `n` documents by their features in the word map, without the matrix.
-    pub fn by_features(&self, mut features: Features, n: usize, beside: Option<Arc<TrainComponents>>) -> TrainGram {
-        let root = if self.scales() { features.normalise() } else { vec![1.0; n] };
+    /// Kernel `K` of documents by their features in the word map, without the matrix.
+    pub fn by_features(&self, mut features: Features, m: &Csr, beside: Option<Arc<TrainComponents>>) -> TrainGram {
+        let private = (self.own() > 0.0).then(|| m.row_squared_norms().map(|square| self.own() * square).collect::<Vec<_>>());
+        let root = if self.scales() { features.normalise(private.as_deref()) } else { vec![1.0; m.rows()] };
         TrainGram { features: Some(features), ..TrainGram::without_matrix(root, beside) }
     }
 
-    /// Gram matrix `K` with rows on demand; the level-2 kernel must be linear.
-    pub fn on_demand(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<TrainComponents>>) -> TrainGram {
-        let squares = self.squares(m, x);
-        let root = self.roots(&squares);
-        let train_gram = TrainGram::without_matrix(root, beside.clone());
-        let root = &train_gram.root;
-        let mut diagonal: Vec<f64> = squares.iter().zip(root).map(|(square, root)| square / (root * root)).collect();
-        if let Some(beside) = &beside {
-            diagonal.iter_mut().zip(beside.rows.squares()).for_each(|(square, other)| *square += other);
-        }
-        let by: Vec<f64> = root.iter().map(|root| 1.0 / root).collect();
-        let lazy = LazyGram { scaled: m.clone().scale_rows(&by), diagonal, beside };
-        TrainGram { lazy: Some(lazy), ..train_gram }
+    /// Rows of features whose inner products are `K`, for documents by features: dense ones of map and components,
+    /// sparse ones of words if words are compared ([`Ldk::compares_words`]).
+    pub fn feature_rows<'a>(&self, m: &Csr, train_gram: &'a TrainGram) -> Option<(CowArray<'a, f64, Ix2>, Option<Csr>)> {
+        let map = train_gram.features.as_ref()?.values();
+        let beside = train_gram.beside.as_ref().map(|beside| &*beside.rows);
+        let dense = beside.map_or_else(|| map.into(), |beside| beside.append_to(map).into());
+        let private = (self.own() > 0.0).then(|| {
+            let by: Vec<f64> = train_gram.root.iter().map(|root| self.own().sqrt() / root).collect();
+            m.clone().scale_rows(&by)
+        });
+        let words = beside.map(|beside| &beside.words).filter(|words| words.nnz() > 0);
+        let sparse = match (private, words) {
+            (Some(private), Some(words)) => Some(private.and_columns(words)),
+            (private, words) => private.or_else(|| words.cloned()),
+        };
+        Some((dense, sparse))
     }
 
     /// Complete Gram matrix `K` of training documents.
@@ -163,11 +154,12 @@ impl Ldk {
         weights: impl FnOnce() -> Array2<f64>,
     ) -> Slope {
         if let Some(features) = &train_gram.features {
-            return self.embedding.slope(x, -features.energy_gradient(&train_gram.in_map(signed)).1);
-        }
-        if let Some(lazy) = &train_gram.lazy {
-            let map_root = train_gram.map_root();
-            return self.embedding.slope(x, self.slope_by_words((m, lazy, &map_root), x, signed, &weights()));
+            // The length of a document with a private term depends on all its words.
+            let private = (self.own() > 0.0 && self.scales()).then(|| {
+                let along = (m.dot(weights().view()) * signed).sum_axis(Axis(1));
+                along.iter().zip(&train_gram.root).map(|(along, root)| self.own() * along / root).collect::<Vec<_>>()
+            });
+            return self.embedding.slope(x, -features.energy_gradient(&train_gram.in_map(signed), private.as_deref()).1);
         }
         if train_gram.inner.is_none() {
             let c = weights();
@@ -182,40 +174,15 @@ impl Ldk {
         self.slope((m, x), train_gram, slope, learned)
     }
 
-    /// Gradient `dL/dX` of [`Ldk::energy_slope`] from `C = Mᵀ (β / root)`, without the Gram matrix `K`.
-    fn slope_by_words(
-        &self,
-        (m, lazy, map_root): (&Csr, &LazyGram, &[f64]),
-        x: &Array2<f64>,
-        signed: &Array2<f64>,
-        c: &Array2<f64>,
-    ) -> Array2<f64> {
-        let sums = self.embedding.sums();
-        let (_, slope, mut fields) = sums.energy_gradient(x.view(), c.view());
-        let mut slope = -slope;
-        if self.scales() {
-            // The norm of a document depends on its words: dL/dS_ii = ½ Σ_p β_ip (K β_p)_i / S_ii, of the map alone.
-            fields.scaled_add(self.own(), c);
-            let along = (lazy.scaled.dot(fields.view()) * signed).sum_axis(Axis(1));
-            let pulls: Vec<f64> = along.iter().zip(map_root).map(|(along, root)| 0.5 * along / (root * root)).collect();
-            sums.self_slopes(m, x.view()).add_to(m, &pulls, &mut slope);
-        }
-        slope
-    }
-
-    /// Energy `E = ½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P); `weights` as for [`Ldk::energy_slope`]. `K` is complete or lazy.
-    pub fn energy(
-        &self,
-        x: &Array2<f64>,
-        train_gram: &TrainGram,
-        signed: &Array2<f64>,
-        weights: impl FnOnce() -> Array2<f64>,
-    ) -> f64 {
-        let Some(lazy) = &train_gram.lazy else { return 0.5 * (&train_gram.k.dot(signed) * signed).sum() };
-        let c = &weights();
-        let shared = (self.embedding.sums().product(x.view(), x.view(), c.view()) * c).sum();
-        let beside = lazy.beside.as_ref().map_or(0.0, |beside| beside.energy(signed));
-        0.5 * (shared + self.own() * c.iter().map(|c| c * c).sum::<f64>()) + beside
+    /// Energy `E = ½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P); `weights` as for [`Ldk::energy_slope`].
+    pub fn energy(&self, train_gram: &TrainGram, signed: &Array2<f64>, weights: impl FnOnce() -> Array2<f64>) -> f64 {
+        let half_squares = |of: &Array2<f64>| 0.5 * of.iter().map(|value| value * value).sum::<f64>();
+        let Some(features) = train_gram.features.as_ref().filter(|_| train_gram.k.is_empty()) else {
+            return 0.5 * (&train_gram.k.dot(signed) * signed).sum();
+        };
+        let map = half_squares(&train_gram.in_map(signed).t().dot(&features.values()));
+        let private = if self.own() > 0.0 { self.own() * half_squares(&weights()) } else { 0.0 };
+        map + private + train_gram.beside.as_ref().map_or(0.0, |beside| beside.energy(signed))
     }
 
     /// Gradient from a symmetric `dL/dK` (n × n) through the complete `S`; as [`Ldk::energy_slope`] if `learned`.

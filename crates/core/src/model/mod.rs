@@ -139,7 +139,7 @@ pub use param_view::ParamView;
 pub use params::{Checked, LiveChange, PaperGrid, ParamTable, Parameters};
 pub use registry::{FittedModel, ModelKind, Params};
 pub use snapshot::{Classified, EmbeddingView, Matched, Predictions, Rated, Snapshot};
-pub use start::{Start, canonical::fitting_pairs as canonical_pairs, topic_coordinates};
+pub use start::{Start, canonical::CanonicalPart, topic_coordinates};
 pub use two_sets::{ComputedOn, PAIRED, TwoSets};
 pub use word_values::{Shares, WordValues};
 

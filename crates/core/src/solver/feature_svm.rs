@@ -73,11 +73,11 @@ pub fn solve_features(problem: &Svc<'_>, options: &SvcOptions, warm: Option<&[f6
     if !objective.is_finite() {
         return SvcSolution::zero(sign.len(), 0.0, SvcStop::NotFinite);
     }
-    SvcSolution { bias: decision.bias(sign, &alpha, c), alpha, objective, updates: steps, stop }
+    SvcSolution { bias: offset(sign, &alpha, c, &decision.margins), alpha, objective, updates: steps, stop }
 }
 
 /// Duals with `yᵀa = 0`: what tolerance and rounding left of it goes to the duals farthest from their bounds, so that few others move.
-fn balanced(mut duals: Vec<f64>, sign: &[f64], c: f64) -> Vec<f64> {
+pub(super) fn balanced(mut duals: Vec<f64>, sign: &[f64], c: f64) -> Vec<f64> {
     let mut excess: f64 = duals.iter().zip(sign).map(|(a, y)| a * y).sum();
     let room = |a: f64| a.min(c - a);
     let mut free: Vec<usize> = (0..duals.len()).filter(|&i| room(duals[i]) > 0.0).collect();
@@ -164,26 +164,26 @@ impl Decision {
         let margins = rows.along(w.as_slice().unwrap_or_default(), 0.0).into_iter().map(|f| 1.0 - f).collect();
         Self { w, b: 0.0, margins }
     }
+}
 
-    /// Offset for a function without one, as in [`solve`](super::solve): from the free duals,
-    /// or the middle of the range that the others leave.
-    fn bias(&self, sign: &[f64], alpha: &[f64], c: f64) -> f64 {
-        let (mut free, mut sum, mut range) = (0_usize, 0.0, [f64::NEG_INFINITY, f64::INFINITY]);
-        for ((&y, &a), margin) in sign.iter().zip(alpha).zip(&self.margins) {
-            // y b ≥ 1 - y wᵀψ where a < C, and ≤ where a > 0.
-            let bound = y * margin;
-            if a > 0.0 && a < c {
-                free += 1;
-                sum += bound;
-            } else if (a < c) == (y > 0.0) {
-                range[0] = range[0].max(bound);
-            } else {
-                range[1] = range[1].min(bound);
-            }
+/// Offset for a function without one, as in [`solve`](super::solve): from the free duals,
+/// or the middle of the range that the others leave. `margins` are `1 - y wᵀψ` (m).
+pub(super) fn offset(sign: &[f64], alpha: &[f64], c: f64, margins: &[f64]) -> f64 {
+    let (mut free, mut sum, mut range) = (0_usize, 0.0, [f64::NEG_INFINITY, f64::INFINITY]);
+    for ((&y, &a), margin) in sign.iter().zip(alpha).zip(margins) {
+        // y b ≥ 1 - y wᵀψ where a < C, and ≤ where a > 0.
+        let bound = y * margin;
+        if a > 0.0 && a < c {
+            free += 1;
+            sum += bound;
+        } else if (a < c) == (y > 0.0) {
+            range[0] = range[0].max(bound);
+        } else {
+            range[1] = range[1].min(bound);
         }
-        let bias = if free > 0 { sum / free as f64 } else { 0.5 * (range[0] + range[1]) };
-        if bias.is_finite() { bias } else { 0.0 }
     }
+    let bias = if free > 0 { sum / free as f64 } else { 0.5 * (range[0] + range[1]) };
+    if bias.is_finite() { bias } else { 0.0 }
 }
 
 /// Step of the proximal point method: the function of `w` and `b` to minimise.

@@ -11,6 +11,7 @@ mod kernel_pca;
 mod lbfgs;
 mod leading;
 mod procrustes;
+mod row_svm;
 mod smo;
 mod spectral_clusters;
 mod spectrum;
@@ -23,7 +24,8 @@ pub use kernel_pca::KernelPca;
 pub use lbfgs::{Lbfgs, LbfgsStep, Objective};
 pub use leading::leading_eigen;
 pub use procrustes::{Similarity, procrustes, rotation, symmetric_axes, widened};
-pub use smo::{Gram, OneClass, Svc, SvcOptions, SvcSolution, SvcStop, solve, solve_all, solve_one_class};
+pub use row_svm::{FeatureRows, solve_rows};
+pub use smo::{OneClass, Svc, SvcOptions, SvcSolution, SvcStop, solve, solve_all, solve_one_class};
 pub use spectral_clusters::{NegativeValues, SpectralClusters};
 pub use spectrum::Spectrum;
 

@@ -3,7 +3,7 @@
 use crate::{
     corpus::{Dataset, Split, Task},
     memory::Budget,
-    model::{self, ModelKind, Params},
+    model::{CanonicalPart, ModelKind, Params},
     param::Value,
 };
 
@@ -57,7 +57,7 @@ pub fn text_only(data: &Dataset, params: &Params, memory: Budget) -> Vec<String>
     notes
 }
 
-/// Note that canonical directions are computed from only some of the training pairs.
+/// Note that canonical directions are computed from only some of the training pairs or their words.
 fn canonical_pairs((pairs, words): (usize, [usize; 2]), params: &Params, memory: Budget) -> Option<String> {
     let positive = |value: Option<Value>| matches!(value, Some(Value::Real(weight)) if weight > 0.0);
     let start = params.value("start") == Some(Value::Choice("canonical")) && params.inactive("start").is_none();
@@ -68,13 +68,15 @@ fn canonical_pairs((pairs, words): (usize, [usize; 2]), params: &Params, memory:
     };
     let pairs_of_sides = params.kind() == ModelKind::Matching;
     let directions = number("q", start).max(number("component_dimensions", component)).filter(|_| pairs_of_sides)?;
-    let some = model::canonical_pairs(pairs, words, directions, memory);
-    (pairs > some).then(|| {
-        format!(
-            "Canonical directions are those of {some} of the {pairs} training pairs, evenly chosen: more do not fit into {memory} \
-             (--memory)."
-        )
-    })
+    let part = CanonicalPart::of(pairs, words, directions, memory);
+    let some = (part.pairs < pairs).then(|| format!("{} of the {pairs} training pairs, evenly chosen", part.pairs));
+    let few = (part.words != words).then(|| {
+        let [source, target] = part.words;
+        format!("the {source} and {target} words of the largest weight")
+    });
+    let what: Vec<String> = some.into_iter().chain(few).collect();
+    let why = "more do not fit into the memory (--memory) or take long";
+    (!what.is_empty()).then(|| format!("Canonical directions follow from {}: {why}.", what.join(" and ")))
 }
 
 /// Reason why the model does not read unlabelled text; `None` if it does.
@@ -109,7 +111,7 @@ mod tests {
         let pairs = (9000, [20_000, 30_000]);
         let [little, enough] = [Budget::new(1), Budget::new(32 << 30)];
         let note = canonical_pairs(pairs, &params, little).unwrap();
-        assert!(note.contains("2000 of the 9000 training pairs") && note.contains("1 B (--memory)"), "{note}");
+        assert!(note.contains("2000 of the 9000 training pairs") && note.contains("(--memory)"), "{note}");
         assert_eq!(canonical_pairs(pairs, &params, enough), None, "all of them");
         for (key, value) in [("start", "random"), ("spectral_weight", "0")] {
             params.set(key, value).unwrap();

@@ -93,7 +93,7 @@ fn sums_by_features() {
     ends_soon("means", || means().values().to_owned());
     let ready = means();
     ends_soon("Gram matrix", || ready.gram());
-    ends_soon("energy and gradient", || ready.energy_gradient(&sums));
+    ends_soon("energy and gradient", || ready.energy_gradient(&sums, None));
     let (x, c) = (points(30_000, 2, 4.0), points(30_000, 8, 1.0));
     ends_soon("weighted words", || energy_gradient(1.0, x.view(), c.view()));
     let x = points(6000, 2, 3.0);

@@ -44,11 +44,12 @@ proptest! {
             let slope = |gram: &TrainGram| {
                 let by: Vec<f64> = gram.root.iter().map(|root| 1.0 / root).collect();
                 let weights = || m.clone().scale_rows(&by).transpose().dot(signed.view());
-                (ldk.energy(&x, gram, &signed, weights), ldk.energy_slope((&m, &x), gram, &signed, false, weights).x)
+                (ldk.energy(gram, &signed, weights), ldk.energy_slope((&m, &x), gram, &signed, false, weights).x)
             };
             let exact = slope(&whole);
             let inputs = || GramInputs { beside: beside(&ldk, &m), ..GramInputs::default() };
-            for gram in [ldk.train(&m, &x, 2, inputs()), ldk.on_demand(&m, &x, beside(&ldk, &m))] {
+            let by_features = ldk.all_features(&m, &x).map(|features| ldk.by_features(features, &m, beside(&ldk, &m)));
+            for gram in std::iter::once(ldk.train(&m, &x, 2, inputs())).chain(by_features) {
                 let found = slope(&gram);
                 prop_assert!((found.0 - exact.0).abs() < 1e-8 * (1.0 + exact.0.abs()), "{ldk:?}: {} {}", found.0, exact.0);
                 prop_assert!(near(&found.1, &exact.1, 1e-7), "{ldk:?}\n{}\n{}", found.1, exact.1);

@@ -11,8 +11,10 @@
 //! Cost, up to [`MAX_DENSE_PAIRS`] pairs: one decomposition and some products of `n × n` matrices.
 //! Above that, for `m = min(n, V)` words or pairs of a side: `m³ / 3` for the factor of its ridge system,
 //! then about `7 q m²` for q directions ([`ridged`](super::ridged), [`leading_by_solving`]).
+//! From [`MOST_SYSTEM`] on, or what fits into the budget, the systems have the words of the largest weight only;
+//! the other words follow from the weights of all pairs.
 //! Memory: three `m × m` matrices and some `10 n q` numbers; pairs that do not fit into the budget are omitted at regular
-//! intervals ([`fitting_pairs`]).
+//! intervals ([`CanonicalPart`]).
 
 use ndarray::{Array1, Array2, Axis, concatenate, s};
 use rand::{SeedableRng, rngs::SmallRng};
@@ -33,6 +35,9 @@ use crate::{
 
 /// Maximum number of pairs whose Gram matrices are decomposed as a whole; allowed under any memory budget.
 const MAX_DENSE_PAIRS: usize = 2000;
+/// Maximum number of words or pairs of a side in a ridge system, and the number allowed under any memory budget.
+const MOST_SYSTEM: u64 = 8192;
+const LEAST_SYSTEM: u64 = 2000;
 /// Ridge of the canonical correlations, relative to the squared length of a document.
 const RIDGE: f64 = 1.0;
 
@@ -62,30 +67,57 @@ fn spread(side: &Csr, x: &Array2<f64>) -> (Array1<f64>, [f64; 2]) {
     (middle, [apart, side.row_squared_norms().sum()])
 }
 
-/// Largest number of pairs, at most `pairs`, whose q directions over `words` of each side fit into a memory budget.
-pub fn fitting_pairs(pairs: usize, words: [usize; 2], q: usize, budget: Budget) -> usize {
-    let fits = |pairs: usize| {
-        let [one, other] = words.map(|words| system_size(pairs, words) as u64);
-        let basis = 3 * (pairs * block_width(q) * DEPTH) as u64;
-        // Memory is needed for the numbers of both factors, and of the second matrix while it is factorised.
-        let numbers = one * one + other * other + one.max(other).pow(2) + basis;
-        numbers * size_of::<f64>() as u64 <= budget.bytes()
-    };
-    let (mut fitting, mut beyond) = (pairs.min(MAX_DENSE_PAIRS), pairs + 1);
-    while beyond - fitting > 1 {
-        let middle = usize::midpoint(fitting, beyond);
-        if fits(middle) { fitting = middle } else { beyond = middle }
-    }
-    fitting
+/// Part of the training pairs and of their words by which canonical directions are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CanonicalPart {
+    /// Number of pairs, at regular intervals.
+    pub pairs: usize,
+    /// Number of words of a side, those of the largest weight.
+    pub words: [usize; 2],
 }
 
-/// Canonical directions: weights of each side's documents in the leading directions (n × at most q).
-fn directions(halves: &[Csr; 2], q: usize) -> Result<[Array2<f64>; 2], NotDecomposed> {
+impl CanonicalPart {
+    /// Largest part of so many pairs over `words` of each side whose q directions fit into a memory budget.
+    pub fn of(pairs: usize, words: [usize; 2], q: usize, budget: Budget) -> Self {
+        let numbers = budget.bytes() / 2 / size_of::<f64>() as u64;
+        // Memory is needed for the numbers of both factors, and of the second matrix while it is factorised.
+        let most = (numbers / 3).isqrt().clamp(LEAST_SYSTEM, MOST_SYSTEM) as usize;
+        let pairs = if pairs <= MAX_DENSE_PAIRS {
+            pairs
+        } else {
+            let basis = (3 * block_width(q) * DEPTH) as u64;
+            pairs.min(((numbers / basis) as usize).max(MAX_DENSE_PAIRS))
+        };
+        Self { pairs, words: words.map(|words| if system_size(pairs, words) > most { most } else { words }) }
+    }
+}
+
+/// Documents with only the words of the largest sums of squared weights; of equal sums the first.
+fn restricted(rows: Csr, words: usize) -> Csr {
+    if words >= rows.cols() {
+        return rows;
+    }
+    let mut squares = vec![0.0; rows.cols()];
+    (0..rows.rows()).for_each(|i| rows.entries(i).for_each(|(word, weight)| squares[word] += weight * weight));
+    let mut order: Vec<usize> = (0..rows.cols()).collect();
+    order.sort_by(|&a, &b| squares[b].total_cmp(&squares[a]));
+    let mut place = vec![None; rows.cols()];
+    order[..words].iter().enumerate().for_each(|(new, &word)| place[word] = Some(new as u32));
+    Csr::from_rows(
+        words,
+        (0..rows.rows()).map(|i| rows.entries(i).filter_map(|(word, weight)| Some((place[word]?, weight))).collect()),
+    )
+}
+
+/// Canonical directions: weights of each side's documents in the leading directions (n × at most q),
+/// by systems over at most `words` of each side.
+fn directions(halves: &[Csr; 2], words: [usize; 2], q: usize) -> Result<[Array2<f64>; 2], NotDecomposed> {
     let pairs = halves[0].rows();
     if pairs <= MAX_DENSE_PAIRS {
         return leading([&gram(&halves[0]), &gram(&halves[1])], RIDGE, q);
     }
-    let [left, right] = [RidgeSystem::new(&halves[0], RIDGE)?, RidgeSystem::new(&halves[1], RIDGE)?];
+    let systems = [0, 1].map(|side| restricted(halves[side].clone(), words[side]));
+    let [left, right] = [RidgeSystem::new(&systems[0], RIDGE)?, RidgeSystem::new(&systems[1], RIDGE)?];
     let guess = random(pairs, block_width(q), 1.0, &mut SmallRng::seed_from_u64(0));
     leading_by_solving([&|y| left.solve(y), &|y| right.solve(y)], RIDGE, q, &guess)
 }
@@ -98,10 +130,10 @@ fn directions(halves: &[Csr; 2], q: usize) -> Result<[Array2<f64>; 2], NotDecomp
 /// Returns an error if the decomposition fails, or it was cancelled.
 pub(super) fn canonical([source, target]: [&Csr; 2], q: usize, budget: Budget) -> Result<Array2<f64>, NotDecomposed> {
     let pairs = source.rows().min(target.rows());
-    let fitting = fitting_pairs(pairs, [source.cols(), target.cols()], q, budget);
-    let few: Vec<usize> = (0..fitting).map(|place| place * pairs / fitting).collect();
+    let part = CanonicalPart::of(pairs, [source.cols(), target.cols()], q, budget);
+    let few: Vec<usize> = (0..part.pairs).map(|place| place * pairs / part.pairs).collect();
     let halves = [source, target].map(|side| normalised(&side.select(&few)));
-    let weights = directions(&halves, q)?;
+    let weights = directions(&halves, part.words, q)?;
     let mut sides = Vec::new();
     let mut sums = [0.0; 2];
     for ((rows, all), mut weights) in halves.iter().zip([source, target]).zip(weights) {
@@ -179,7 +211,7 @@ mod tests {
             Csr::from_rows(40, (0..MAX_DENSE_PAIRS + 400).map(row))
         };
         let halves = [rows(1), rows(2)].map(|side| normalised(&side));
-        let found = directions(&halves, 7).unwrap();
+        let found = directions(&halves, [40, 40], 7).unwrap();
         let dense = leading([&gram(&halves[0]), &gram(&halves[1])], RIDGE, 7).unwrap();
         for ((side, found), dense) in halves.iter().zip(found).zip(dense) {
             // Words in all pairs of directions: the plane is the same, whatever its axes are.
@@ -197,14 +229,48 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_do_not_fit_into_the_budget_are_omitted() {
-        let unlimited = Budget::new(u64::MAX);
-        assert_eq!(fitting_pairs(9000, [20_000, 20_000], 300, unlimited), 9000);
-        let third = fitting_pairs(9000, [20_000, 20_000], 300, Budget::new(400 << 20));
-        assert!((MAX_DENSE_PAIRS..5000).contains(&third), "{third}");
-        let few_words = fitting_pairs(9000, [500, 500], 2, Budget::new(400 << 20));
-        assert_eq!(few_words, 9000, "the system of the words is small");
-        assert_eq!(fitting_pairs(9000, [20_000; 2], 300, Budget::new(1)), MAX_DENSE_PAIRS);
-        assert_eq!(fitting_pairs(30, [5; 2], 2, Budget::new(1)), 30);
+    fn systems_of_the_weightiest_words_find_nearly_the_directions_of_all() {
+        // Each topic has four frequent words, and rare words that only some of its pairs have.
+        let rows = |shift: usize| {
+            let row = move |i: usize| {
+                let topic = i % 6;
+                let own = (0..2).map(move |place| ((topic * 4 + (i / 6 + place * (1 + shift)) % 4) as u32, 0.5));
+                let rare = (i % 5 == 0).then_some((24 + topic as u32 * 10 + ((i / 30 + shift) % 10) as u32, 0.3));
+                own.chain(rare).collect::<Vec<_>>()
+            };
+            Csr::from_rows(84, (0..MAX_DENSE_PAIRS + 400).map(row))
+        };
+        let halves = [rows(0), rows(1)].map(|side| normalised(&side));
+        let words = |kept: usize| {
+            directions(&halves, [kept; 2], 5).unwrap().map(|mut weights| {
+                weights -= &weights.mean_axis(Axis(0)).unwrap();
+                weights
+            })
+        };
+        let (all, few) = (words(84), words(24));
+        for ((side, all), few) in halves.iter().zip(&all).zip(&few) {
+            let between = |weights: &Array2<f64>| {
+                let x = side.transpose().dot(weights.view());
+                x.dot(&x.t())
+            };
+            let (all, few) = (between(all), between(few));
+            let cosine = (&all * &few).sum() / ((&all * &all).sum() * (&few * &few).sum()).sqrt();
+            assert!(cosine > 0.99, "{cosine}");
+            // Rare words, outside the systems, have positions too.
+            assert!(few.diag().iter().skip(24).all(|square| *square > 0.0));
+        }
+    }
+
+    #[test]
+    fn the_budget_limits_words_and_pairs() {
+        let part = |pairs, words, q, bytes| CanonicalPart::of(pairs, words, q, Budget::new(bytes));
+        let all = |pairs, words| CanonicalPart { pairs, words };
+        assert_eq!(part(7000, [20_000; 2], 300, u64::MAX), all(7000, [20_000; 2]), "systems of pairs");
+        assert_eq!(part(40_000, [20_000, 500], 300, 12 << 30), all(40_000, [8192, 500]));
+        assert_eq!(part(9000, [500, 500], 2, 400 << 20), all(9000, [500, 500]), "the system of the words is small");
+        let small = part(40_000, [20_000; 2], 300, 400 << 20);
+        assert!(small.words == [2956; 2] && (MAX_DENSE_PAIRS..40_000).contains(&small.pairs), "{small:?}");
+        assert_eq!(part(9000, [20_000; 2], 300, 1), all(MAX_DENSE_PAIRS, [20_000; 2]));
+        assert_eq!(part(30, [5; 2], 2, 1), all(30, [5; 2]));
     }
 }

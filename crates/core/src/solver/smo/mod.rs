@@ -1,17 +1,15 @@
 //! Sequential minimal optimisation (SMO) for the duals of the C-SVM and the one-class SVM.
-//! The Gram matrix is complete in memory or computed row by row on demand.
 //!
 //! Second-order working set selection (Fan, Chen and Lin 2005), shrinking with reconstruction of the gradient, warm start.
 //! Conventions: an empty problem has bias 0; a problem of one class has `a = 0` and that class's sign as bias;
 //! a Gram matrix with a number that is not finite among the rows used gives `a = 0` and [`SvcStop::NotFinite`].
 //!
-//! Cost: O(m) an update, and that of a row where one has to be computed.
+//! Cost: O(m) an update.
 //! Memory: eight vectors of m numbers and, if the rows of the problem are not contiguous in the matrix,
-//! a contiguous copy of the rows in use, bounded by [`Gram::room`].
+//! a contiguous copy of the rows in use, bounded by [`rows::ROOM`] numbers.
 //!
 //! A solve under a raised [`cancel`] flag ends before its next update, with [`SvcStop::Cancelled`].
 
-mod gram;
 mod one_class;
 mod rows;
 mod scan;
@@ -25,7 +23,6 @@ mod tests;
 use ndarray::ArrayView2;
 use rayon::prelude::*;
 
-pub use gram::Gram;
 pub use one_class::{OneClass, solve_one_class};
 pub(super) use warm::feasible;
 
@@ -35,7 +32,7 @@ use state::State;
 /// Dual of the C-SVM, `min ½ aᵀ(y yᵀ∘K)a - 1ᵀa` subject to `0 ≤ a ≤ C`, `yᵀa = 0`, on a subset of a Gram matrix's rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Svc<'a, G = ArrayView2<'a, f64>> {
-    /// Gram matrix (n × n): whole, or any other [`Gram`].
+    /// Gram matrix (n × n), or rows of features whose inner products it has.
     pub gram: G,
     /// Rows of the Gram matrix that take part in the problem (m).
     pub index: &'a [usize],
@@ -45,9 +42,9 @@ pub struct Svc<'a, G = ArrayView2<'a, f64>> {
     pub c: f64,
 }
 
-impl<G: Gram> Svc<'_, G> {
+impl Svc<'_> {
     fn has_finite_diagonal(&self) -> bool {
-        self.index.iter().all(|&i| self.gram.diagonal(i).is_finite())
+        self.index.iter().all(|&i| self.gram[[i, i]].is_finite())
     }
 }
 
@@ -136,7 +133,7 @@ impl From<Failed> for SvcStop {
 ///
 /// # Panics
 /// Panics if `sign` or `warm` has not the length of `index`, or `index` points outside the matrix.
-pub fn solve<G: Gram>(problem: &Svc<'_, G>, options: &SvcOptions, warm: Option<&[f64]>) -> SvcSolution {
+pub fn solve(problem: &Svc<'_>, options: &SvcOptions, warm: Option<&[f64]>) -> SvcSolution {
     let len = problem.index.len();
     if let Some(solution) = problem.trivial(|| problem.has_finite_diagonal()) {
         return solution;
@@ -149,12 +146,12 @@ pub fn solve<G: Gram>(problem: &Svc<'_, G>, options: &SvcOptions, warm: Option<&
 
 /// Solves C-SVM duals in parallel, the largest first; solutions are in the order of the problems.
 /// `warms` holds a start for each problem, or is empty.
-/// `solve` is [`solve`] or [`solve_features`](super::solve_features).
-pub fn solve_all<'a>(
-    problems: &[Svc<'a>],
+/// `solve` is [`solve`], [`solve_features`](super::solve_features) or [`solve_rows`](super::solve_rows).
+pub fn solve_all<'a, G: Sync>(
+    problems: &[Svc<'a, G>],
     options: &SvcOptions,
     warms: &[Vec<f64>],
-    solve: impl Fn(&Svc<'a>, &SvcOptions, Option<&[f64]>) -> SvcSolution + Sync,
+    solve: impl Fn(&Svc<'a, G>, &SvcOptions, Option<&[f64]>) -> SvcSolution + Sync,
 ) -> Vec<SvcSolution> {
     let mut order: Vec<usize> = (0..problems.len()).collect();
     order.sort_by_key(|&p| std::cmp::Reverse(problems[p].index.len()));

@@ -8,13 +8,15 @@
 //! decisions as a definite kernel.
 //! Under an indefinite kernel the solution is a stationary point.
 
-use super::{Gram, State, Svc, SvcOptions, SvcSolution, SvcStop};
+use ndarray::ArrayView2;
+
+use super::{State, Svc, SvcOptions, SvcSolution, SvcStop};
 
 /// Dual of the one-class SVM, `min ½ aᵀKa` subject to `0 ≤ a ≤ 1`, `1ᵀa = νm`, on a subset of a Gram matrix's rows.
 #[derive(Clone, Copy, Debug)]
-pub struct OneClass<'a, G> {
+pub struct OneClass<'a> {
     /// Gram matrix of all objects (n × n).
-    pub gram: G,
+    pub gram: ArrayView2<'a, f64>,
     /// Rows of the Gram matrix that take part in the problem (m).
     pub index: &'a [usize],
     /// Share `ν` of the rows that may have a negative decision, above 0 and below 1.
@@ -27,7 +29,7 @@ pub struct OneClass<'a, G> {
 ///
 /// # Panics
 /// Panics if `index` points outside the matrix.
-pub fn solve_one_class<G: Gram>(problem: &OneClass<'_, G>, options: &SvcOptions) -> SvcSolution {
+pub fn solve_one_class(problem: &OneClass<'_>, options: &SvcOptions) -> SvcSolution {
     let OneClass { gram, index, nu } = *problem;
     let (len, sign) = (index.len(), vec![1.0; index.len()]);
     let bounded = Svc { gram, index, sign: &sign, c: 1.0 };

@@ -4,7 +4,6 @@
 //! A step of length `t` along the pair (i, j) is then `a_i += y_i t`, `a_j -= y_j t`, `f += t (K_i - K_j)` whatever the signs,
 //! and the conditions of optimality read "no variable that may increase has a smaller `f` than one that may decrease".
 
-use super::gram::Gram;
 use super::rows::Rows;
 use super::scan::{self, First};
 use super::{Failed, Svc, SvcOptions, SvcSolution, SvcStop};
@@ -14,9 +13,9 @@ use crate::kernel::Level;
 /// Minimum curvature along a pair of variables, LIBSVM's `TAU`: identical documents would divide by zero.
 const TAU: f64 = 1e-12;
 
-pub(super) struct State<'a, G> {
-    problem: Svc<'a, G>,
-    rows: Rows<G>,
+pub(super) struct State<'a> {
+    problem: Svc<'a>,
+    rows: Rows<'a>,
     level: Level,
     cancellation: InheritedFlag,
     /// Row of the SMO problem at each index of the working order.
@@ -36,9 +35,9 @@ pub(super) struct State<'a, G> {
     linear: f64,
 }
 
-impl<'a, G: Gram> State<'a, G> {
+impl<'a> State<'a> {
     /// Creates the solver state from a feasible point; `linear` is the factor of `1ᵀa` in the objective.
-    pub(super) fn new(problem: &Svc<'a, G>, alpha: Vec<f64>, linear: f64) -> Result<Self, Failed> {
+    pub(super) fn new(problem: &Svc<'a>, alpha: Vec<f64>, linear: f64) -> Result<Self, Failed> {
         let len = alpha.len();
         let mut state = Self {
             problem: *problem,
@@ -49,7 +48,7 @@ impl<'a, G: Gram> State<'a, G> {
             active: len,
             sign: problem.sign.to_vec(),
             f: problem.sign.iter().map(|y| -linear * y).collect(),
-            diagonal: problem.index.iter().map(|&i| problem.gram.diagonal(i)).collect(),
+            diagonal: problem.index.iter().map(|&i| problem.gram[[i, i]]).collect(),
             up: vec![0.0; len],
             low: vec![0.0; len],
             c: problem.c.max(0.0),
@@ -175,10 +174,13 @@ impl<'a, G: Gram> State<'a, G> {
         }
         let index = self.problem.index;
         let out: Vec<usize> = self.order[self.active..].iter().map(|&k| index[k]).collect();
-        let mut sums = vec![0.0; out.len()];
-        self.problem.gram.combine(&self.support(), &out, &mut sums);
-        for ((f, sum), sign) in self.f[self.active..].iter_mut().zip(sums).zip(&self.sign[self.active..]) {
-            *f = sum - self.linear * sign;
+        let support = self.support();
+        for ((f, &j), sign) in self.f[self.active..].iter_mut().zip(&out).zip(&self.sign[self.active..]) {
+            if self.cancellation.requested() {
+                break;
+            }
+            let row = self.problem.gram.row(j);
+            *f = support.iter().map(|&(i, weight)| weight * row[i]).sum::<f64>() - self.linear * sign;
         }
         let mut back = vec![0; len];
         for (k, &original) in self.order.iter().enumerate() {

@@ -1,4 +1,4 @@
-use ndarray::{Array2, ArrayView2, array};
+use ndarray::{Array2, array};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
 use super::*;
@@ -176,62 +176,4 @@ fn many_problems_come_back_in_their_order() {
     }
     let warms: Vec<Vec<f64>> = all.iter().map(|s| s.alpha.clone()).collect();
     assert!(solve_all(&problems, &TIGHT, &warms, solve).iter().all(|s| s.updates <= 2));
-}
-
-/// Gram matrix by the features of each document, computed row by row; the solver keeps `room` numbers.
-#[derive(Clone, Copy)]
-struct Products<'a> {
-    features: ArrayView2<'a, f64>,
-    room: usize,
-}
-
-impl Gram for Products<'_> {
-    fn diagonal(&self, i: usize) -> f64 {
-        self.features.row(i).dot(&self.features.row(i))
-    }
-
-    fn whole_row(&self, _: usize) -> Option<&[f64]> {
-        None
-    }
-
-    fn gather(&self, i: usize, columns: &[usize], out: &mut [f64]) {
-        out.iter_mut().zip(columns).for_each(|(to, &j)| *to = self.features.row(i).dot(&self.features.row(j)));
-    }
-
-    fn combine(&self, weights: &[(usize, f64)], columns: &[usize], sums: &mut [f64]) {
-        for (sum, &j) in sums.iter_mut().zip(columns) {
-            *sum += weights.iter().map(|&(i, weight)| weight * self.features.row(i).dot(&self.features.row(j))).sum::<f64>();
-        }
-    }
-
-    fn room(&self) -> usize {
-        self.room
-    }
-}
-
-#[test]
-fn rows_on_demand_give_the_solution_of_the_whole_matrix() {
-    let mut rng = StdRng::seed_from_u64(11);
-    let psi = Array2::from_shape_fn((500, 19), |_| rng.random_range(-1.0..1.0));
-    let sign: Vec<f64> = psi.outer_iter().map(|r| if r[0] + rng.random_range(-0.5..0.5) > 0.0 { 1.0 } else { -1.0 }).collect();
-    let gram = psi.dot(&psi.t());
-    let mut index: Vec<usize> = (0..500).filter(|i| i % 7 != 3).collect();
-    index.swap(2, 300);
-    let sign: Vec<f64> = index.iter().map(|&i| sign[i]).collect();
-    for c in [0.01, 1.0, 50.0] {
-        let whole = Svc { gram: gram.view(), index: &index, sign: &sign, c };
-        let exact = solve(&whole, &TIGHT, None);
-        let features = |room| Svc { gram: Products { features: psi.view(), room }, index: &index, sign: &sign, c };
-        let solution = solve(&features(1 << 30), &TIGHT, None);
-        assert_eq!(solution.stop, SvcStop::Optimal);
-        check(&Svc { gram: gram.view(), ..whole }, &solution, 1e-6);
-        approx::assert_relative_eq!(solution.objective, exact.objective, max_relative = 1e-9);
-        approx::assert_relative_eq!(solution.bias, exact.bias, max_relative = 1e-4, epsilon = 1e-5);
-        // Recomputed rows are equal to the cached rows.
-        for room in [0, 5_000] {
-            assert_eq!(solve(&features(room), &TIGHT, None), solution, "room for {room} numbers");
-        }
-        let again = solve(&features(1 << 30), &TIGHT, Some(&exact.alpha));
-        assert!(again.updates <= 2, "{} updates", again.updates);
-    }
 }

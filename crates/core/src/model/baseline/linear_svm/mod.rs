@@ -3,11 +3,13 @@
 //! A decision is an offset plus the sum over a document's words of their weights, so that every word's share is exact.
 //! Unless given, `C` is the best of a grid on the development part.
 //!
-//! Cost: one Gram matrix, and one warm-started solve for each pair of classes and value of `C`.
-//! Memory: the Gram matrix of the training documents.
+//! Cost: one warm-started solve for each pair of classes and value of `C`, of some ten to hundred passes over the documents' words.
+//! Memory: the documents' words for each thread.
 
 #[cfg(test)]
 mod tests;
+
+use ndarray::Array2;
 
 use super::{
     FunctionClassifier, FunctionParams, WordWeights,
@@ -27,6 +29,7 @@ use crate::{
         },
     },
     param::{About, Domain},
+    solver::FeatureRows,
 };
 
 /// Training of a linear SVM.
@@ -77,25 +80,18 @@ impl FunctionParams for LinearSvmParams {
 }
 
 /// Solves the linear SVMs of all classes for each value of `C`, in ascending order.
-fn solve(
-    data: &Dataset,
-    documents: &[usize],
-    values: &[f64],
-    params: &LinearSvmParams,
-    budget: Budget,
-) -> Result<Vec<Solved>, ModelError> {
-    let n = documents.len();
-    budget.ask_matrix("the inner products of the training documents", n, n, 1)?;
+fn solve(data: &Dataset, documents: &[usize], values: &[f64], params: &LinearSvmParams) -> Result<Vec<Solved>, ModelError> {
     let train = data.weights.select(documents);
     let labels: Vec<usize> = documents.iter().map(|&i| data.corpus.labels[i]).collect();
     let pairs = Pairs::new(&labels, data.corpus.classes.len(), params.multiclass);
-    let (gram, columns) = (train.outer(&train), train.transpose());
+    let (none, columns) = (Array2::zeros((train.rows(), 0)), train.transpose());
+    let rows = FeatureRows { dense: none.view(), sparse: &train };
     let mut warm: Option<Vec<Vec<f64>>> = None;
     let one = |&c: &f64| {
         if cancel::requested() {
             return Err(ModelError::Cancelled);
         }
-        let duals = pairs.decide(pairs.solve(Gram::Whole(&gram), c, params.tolerance, warm.as_deref()));
+        let duals = pairs.decide(pairs.solve(Gram::Rows(rows), c, params.tolerance, warm.as_deref()));
         let weights = WordWeights::new(columns.dot(duals.signed.view()), duals.bias);
         warm = Some(duals.warm);
         Ok(Solved { pairs: pairs.classes.clone(), weights, objective: duals.objective })
@@ -115,12 +111,11 @@ impl DirectModel for LinearSvmModel {
         ..ModelInfo::direct(ModelKind::LinearSvm, TaskKind::Classes)
     };
 
-    /// Fits linear SVMs.
-    /// Fails if fewer than two classes have training documents with known words, or the Gram matrix does not fit into the budget.
-    fn fit(data: &Dataset, params: &LinearSvmParams, budget: Budget) -> Result<Self, ModelError> {
+    /// Fits linear SVMs. Fails if fewer than two classes have training documents with known words.
+    fn fit(data: &Dataset, params: &LinearSvmParams, _: Budget) -> Result<Self, ModelError> {
         let given = params.tuning.given();
         regularised(data, params, given, &costs(CostTuning::Development), |documents, values| {
-            solve(data, documents, values, params, budget)
+            solve(data, documents, values, params)
         })
     }
 }

@@ -27,10 +27,12 @@ pub(super) struct AllFeatures {
 impl AllFeatures {
     /// Joins the map's features, normalised if documents are, and the documents in the fixed components;
     /// `None` if a fixed component compares words themselves.
-    pub(super) fn new(map: Features, beside: Option<Arc<FixedComponents>>) -> Option<Self> {
-        let Some(beside) = beside else { return Some(Self { map, all: None }) };
-        let values = beside.append_to(map.values())?;
-        Some(Self { map, all: Some((beside, values)) })
+    pub(super) fn new(map: Features, beside: Option<Arc<FixedComponents>>) -> Self {
+        let all = beside.map(|beside| {
+            let values = beside.append_to(map.values());
+            (beside, values)
+        });
+        Self { map, all }
     }
 
     /// Features `Ψ` of the documents in all components (n × R).
@@ -40,10 +42,10 @@ impl AllFeatures {
 
     /// Gradient `dL/dX` by positions (V × q) from `dL/dΨ` by features (n × R).
     fn gradient(&self, slope: Array2<f64>) -> Array2<f64> {
-        let Some((beside, _)) = &self.all else { return self.map.gradient(slope) };
+        let Some((beside, _)) = &self.all else { return self.map.gradient(slope, None) };
         let mut slope = slope.slice(s![.., ..self.map.values().ncols()]).to_owned();
         beside.scale(&mut slope);
-        self.map.gradient(slope)
+        self.map.gradient(slope, None)
     }
 }
 

@@ -37,7 +37,7 @@ impl GramStorage {
     /// Returns an error if neither the complete matrices nor features fit.
     pub(super) fn ask(self, ldk: &Ldk, documents: usize, x: &Array2<f64>) -> Result<(), MemoryError> {
         let Err(refused) = self.check_matrices(ldk, documents) else { return Ok(()) };
-        let count = ldk.feature_count(x).ok_or(refused)?;
+        let count = ldk.feature_count(x).filter(|_| !ldk.compares_words()).ok_or(refused)?;
         self.0.ask_matrix(&format!("{count} features of {documents} training documents"), documents, count, COPIES)
     }
 
@@ -55,18 +55,17 @@ impl GramStorage {
     ) -> Result<Option<(AllFeatures, Vec<f64>)>, MemoryError> {
         let others = ldk.components.as_ref().map_or(0, |components| components.width());
         let features = if self.check_matrices(ldk, m.rows()).is_ok() {
-            let few = ldk.own() == 0.0 && beside.is_none_or(|beside| beside.train.rows.has_features());
-            let features = if few { ldk.features(m, x, behaviours, true) } else { None };
+            let features = if ldk.compares_words() { None } else { ldk.features(m, x, behaviours, true) };
             features.filter(|features| 2 * (features.values().ncols() + others) < features.values().nrows())
         } else {
             self.ask(ldk, m.rows(), x)?;
             ldk.all_features(m, x)
         };
-        Ok(features.and_then(|mut features| {
-            let root = if ldk.scales() { features.normalise() } else { vec![1.0; m.rows()] };
+        Ok(features.map(|mut features| {
+            let root = if ldk.scales() { features.normalise(None) } else { vec![1.0; m.rows()] };
             let rows = beside.map(|beside| Arc::clone(&beside.train.rows));
             let root = ldk::effective(root, rows.as_deref());
-            Some((AllFeatures::new(features, rows)?, root))
+            (AllFeatures::new(features, rows), root)
         }))
     }
 }

@@ -192,8 +192,7 @@ impl GpModel {
     /// Features `Ψ` of documents in all components, with normalised rows if documents are; `None` if a word has no features.
     fn features_of(&self, features: &SharedFeatures, documents: &Csr) -> Option<Array2<f64>> {
         let psi = self.map_features(features, documents, &self.latent.view())?;
-        let Some(beside) = self.ldk().beside(documents) else { return Some(psi) };
-        beside.append_to(psi.view())
+        Some(self.ldk().beside(documents).map_or_else(|| psi.clone(), |beside| beside.append_to(psi.view())))
     }
 
     /// Features `Ψ` of one-word documents at given positions, 0 in the fixed components.
@@ -201,7 +200,7 @@ impl GpModel {
         let psi = self.map_features(features, each, places)?;
         let Some(components) = &self.components else { return Some(psi) };
         let map = if self.ldk().scales() { 1.0 } else { components.map.sqrt() };
-        let others = Array2::zeros((psi.nrows(), components.dimensions()?));
+        let others = Array2::zeros((psi.nrows(), components.width()));
         concatenate(Axis(1), &[(psi * map).view(), others.view()]).ok()
     }
 

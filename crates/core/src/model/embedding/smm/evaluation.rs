@@ -55,9 +55,9 @@ impl SmmEstimator {
 
     /// Objective `J` of the latent SMM at a point, and the dual variables of its SVMs; undefined if cancelled.
     fn objective_at(&self, moving: &Moving, point: &Point, warm: Option<&[Vec<f64>]>) -> (f64, Vec<Vec<f64>>) {
-        let Moving { params, beside, plan } = moving;
+        let Moving { params, beside, fits } = moving;
         let (centre, m, pairs) = (self.optimizer.descent.centre.clone(), &self.train, &self.pairs);
-        let objective = Objective { params, m, pairs, plan: *plan, centre: centre.as_deref(), beside: beside.as_ref() };
+        let objective = Objective { params, m, pairs, fits: *fits, centre: centre.as_deref(), beside: beside.as_ref() };
         let duals = objective.solve(point, warm).1;
         (duals.objective + objective.prior(point), duals.warm)
     }
@@ -125,9 +125,9 @@ impl SmmEstimator {
         warm: Option<&[Vec<f64>]>,
     ) -> (SmmModel, f64, Vec<Vec<f64>>) {
         let centre = self.optimizer.descent.centre.clone();
-        let plan = self.plan(&CorpusComponents::within(beside, point.kernels.within(params.ldk())));
+        let fits = self.fits(&CorpusComponents::within(beside, point.kernels.within(params.ldk())));
         let (m, pairs) = (&self.train, &self.pairs);
-        let objective = Objective { params, m, pairs, plan, centre: centre.as_deref(), beside };
+        let objective = Objective { params, m, pairs, fits, centre: centre.as_deref(), beside };
         let level2 = point.kernels.level2;
         let mut inputs = objective.gram_inputs(&point, MAX_LOW_RANK_ERROR);
         inputs.storage = self.optimizer.storage.take();

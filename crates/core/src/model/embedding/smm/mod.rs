@@ -8,17 +8,16 @@
 //! by SVMs that may use a separate kernel between words and a separate C ([`Reader`]).
 //! These SVMs may use fixed components in addition to the map.
 //!
-//! Cost of an iteration: where documents have few features (R), `nnz R`, and the duals in R + 1 unknowns;
-//! otherwise one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)).
+//! Cost of an iteration: where documents have few features (R), `nnz R`, and the duals in R + 1 unknowns,
+//! or by coordinate descent if words are compared too; otherwise one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)).
 //! Memory: n × R numbers for each thread; or two n × n matrices, one V × n, duals and a few V × (q + P).
-//! If the matrices exceed the budget, rows of them are used, and the solver is slower (`plan`).
+//! Kernels without features are refused where the matrices exceed the budget (`plan`).
 
 mod evaluation;
 mod jitter;
 mod multiclass;
 mod objective;
 mod offer;
-mod on_demand;
 mod optimizer_state;
 pub(in crate::model) mod pairs;
 mod params;
@@ -42,9 +41,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use self::{
-    evaluation::WithoutMap, objective::Objective, optimizer_state::OptimizerState, pairs::Pairs, plan::Plan, point::Point,
-};
+use self::{evaluation::WithoutMap, objective::Objective, optimizer_state::OptimizerState, pairs::Pairs, point::Point};
 use crate::model::embedding::beside::{ComponentCache, CorpusComponents};
 use crate::model::{
     Classified, DecideBy, EmbeddingLearner, Forces, MapScores, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions,
@@ -111,11 +108,11 @@ pub struct SmmSolution {
     map: Option<MapScores>,
 }
 
-/// SVMs that move the words: parameters, documents in the fixed components, and storage of their kernel.
+/// SVMs that move the words: parameters, documents in the fixed components, and whether their complete kernel fits into memory.
 struct Moving {
     params: SmmParams,
     beside: Option<Arc<CorpusComponents>>,
-    plan: Plan,
+    fits: bool,
 }
 
 impl SmmEstimator {
@@ -133,21 +130,31 @@ impl SmmEstimator {
     fn moving(&mut self, params: &SmmParams) -> Moving {
         let params = params.moving();
         let beside = if params.decide_by == DecideBy::Map { None } else { self.beside(&params) };
-        let plan = self.plan(&CorpusComponents::within(beside.as_ref(), params.ldk()));
-        Moving { params, beside, plan }
+        let fits = self.fits(&CorpusComponents::within(beside.as_ref(), params.ldk()));
+        Moving { params, beside, fits }
     }
 
-    /// How a kernel between training documents is stored.
-    /// A live change may ask for more memory than fits: the storage is then the smallest one.
-    fn plan(&self, ldk: &Ldk) -> Plan {
-        let least = if ldk.level2.is_linear() { Plan::Rows((self.budget.bytes() / 2) as usize) } else { Plan::Whole };
-        Plan::new(ldk, &self.pairs, self.data.corpus.len(), self.budget).unwrap_or(least)
+    /// Whether the complete kernel between training documents fits into memory.
+    fn fits(&self, ldk: &Ldk) -> bool {
+        plan::ask_matrix(ldk, &self.pairs, self.data.corpus.len(), self.budget).is_ok()
+    }
+
+    /// Checks that a kernel on the training documents fits for words at `x`, as a matrix or by features.
+    /// Positions and live changes may end what fitted at the start.
+    fn ask(&self, ldk: &Ldk, x: &Array2<f64>) -> Result<(), ModelError> {
+        let (pairs, all, budget) = (&self.pairs, self.data.corpus.len(), self.budget);
+        let Err(refused) = plan::ask_matrix(ldk, pairs, all, budget) else { return Ok(()) };
+        Ok(plan::ask_features(ldk, (&self.train, x), (pairs, all), (refused, budget))?)
     }
 
     fn step(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        let (centre, Moving { params, beside, plan }) = (self.optimizer.descent.centre.clone(), self.moving(params));
+        let (centre, Moving { params, beside, fits }) = (self.optimizer.descent.centre.clone(), self.moving(params));
+        if !fits {
+            let point = &self.optimizer.descent.point;
+            self.ask(&CorpusComponents::within(beside.as_ref(), point.kernels.within(params.ldk())), &point.x)?;
+        }
         let (m, pairs) = (&self.train, &self.pairs);
-        let objective = Objective { params: &params, m, pairs, plan, centre: centre.as_deref(), beside: beside.as_ref() };
+        let objective = Objective { params: &params, m, pairs, fits, centre: centre.as_deref(), beside: beside.as_ref() };
         self.optimizer.advance(&objective, iteration, factor)
     }
 
@@ -194,7 +201,7 @@ impl EmbeddingLearner for SmmEstimator {
 
     /// Starts the training.
     /// Fails if fewer than two classes have training documents, no training document has a known word,
-    /// or a kernel that must be complete does not fit into memory.
+    /// or the kernel fits into memory neither complete nor by features.
     fn start(data: &Arc<Dataset>, params: &SmmParams, budget: Budget) -> Result<(Self, SmmSolution, Snapshot), ModelError> {
         // Training documents are ordered by class, so that a pair's documents are two ranges of rows of the Gram matrix.
         let mut order = data.split.train.clone();
@@ -210,7 +217,6 @@ impl EmbeddingLearner for SmmEstimator {
         }
         let mut beside = ComponentCache::default();
         let ldk = Ldk { components: beside.components(data, params), ..params.ldk() };
-        Plan::new(&ldk, &pairs, data.corpus.len(), budget)?;
         let optimizer = OptimizerState::new(params, (data, &train), 0)?;
         let zero = Arc::new(Array2::zeros((train.cols(), pairs.classes.len())));
         let untrained = SmmModel {
@@ -240,6 +246,7 @@ impl EmbeddingLearner for SmmEstimator {
         let solution = SmmSolution { model: untrained.clone(), objective: f64::NAN, map: None };
         let (data, warm) = (Arc::clone(data), WarmStarts::default());
         let estimator = Self { data, train, pairs, budget, optimizer, warm, beside, without_map: None, untrained };
+        estimator.ask(&ldk, &estimator.optimizer.descent.point.x)?;
         Ok((estimator, solution, snapshot))
     }
 
@@ -307,9 +314,9 @@ impl EmbeddingLearner for SmmEstimator {
 
     /// Forces on words: terms of each pair's `-½ βᵀ K β` between documents of the same class attract, all other terms repel.
     fn forces(&mut self, params: &SmmParams) -> Option<Forces> {
-        let (centre, Moving { params, beside, plan }) = (self.optimizer.descent.centre.clone(), self.moving(params));
+        let (centre, Moving { params, beside, fits }) = (self.optimizer.descent.centre.clone(), self.moving(params));
         let (m, pairs) = (&self.train, &self.pairs);
-        let objective = Objective { params: &params, m, pairs, plan, centre: centre.as_deref(), beside: beside.as_ref() };
+        let objective = Objective { params: &params, m, pairs, fits, centre: centre.as_deref(), beside: beside.as_ref() };
         let point = self.optimizer.descent.shown_point();
         let (train_gram, duals) = objective.solve(&point, self.warm.of_moving());
         let apart = objective.slopes_apart(&point, &train_gram, &duals);

@@ -9,15 +9,14 @@ use ndarray::{Array2, Axis, Zip, concatenate, parallel::prelude::*};
 
 use super::{
     SmmParams,
-    on_demand::OnDemand,
     pairs::{Duals, Gram, Pairs},
-    plan::Plan,
     point::Point,
 };
 use crate::{
     corpus::Csr,
     ldk::{self, GramInputs, Ldk, TrainComponents, TrainGram},
     model::{embedding::beside::CorpusComponents, kernels::Kernels, start::squares_from},
+    solver::FeatureRows,
 };
 
 /// Largest error of an entry in a low-rank Gram matrix of words.
@@ -25,8 +24,6 @@ pub(super) const MAX_LOW_RANK_ERROR: f64 = 1e-10;
 
 /// Number of training documents for each feature above which features are few.
 const DOCUMENTS_PER_FEATURE: usize = 8;
-/// Maximum number of features where no kernel matrix fits.
-const MOST_FEATURES: usize = 1024;
 
 /// Value and gradient of the latent SMM's objective at one point.
 #[derive(Clone, Debug)]
@@ -59,8 +56,8 @@ pub(super) struct Objective<'a> {
     pub m: &'a Csr,
     /// Pairs of classes that the SVMs separate.
     pub pairs: &'a Pairs,
-    /// How the kernel between documents is stored.
-    pub plan: Plan,
+    /// Whether the complete kernel between training documents fits into memory.
+    pub fits: bool,
     /// Centre of the Gaussian prior on word positions, if not the origin (V × q).
     pub centre: Option<&'a Array2<f64>>,
     /// Documents in the kernel's fixed components, if any.
@@ -85,30 +82,25 @@ impl Objective<'_> {
     /// Inputs of a solve with the complete Gram matrix.
     pub(super) fn gram_inputs(&self, point: &Point, tolerance: f64) -> GramInputs {
         let ldk = self.ldk(point.kernels);
-        if self.plan == Plan::Whole && !self.has_few_features(&ldk, &point.x) {
+        if !self.is_by_features(&ldk, &point.x) {
             return ldk.gram_inputs(&point.x, tolerance, self.train_beside());
         }
         GramInputs { beside: self.train_beside(), ..GramInputs::default() }
     }
 
-    /// Whether documents have features so few that SVMs are solved on them; then no kernel between documents is computed.
-    fn has_few_features(&self, ldk: &Ldk, x: &Array2<f64>) -> bool {
+    /// Whether SVMs are solved on the documents' features, since these are few or no kernel matrix fits;
+    /// then no kernel between documents is computed.
+    fn is_by_features(&self, ldk: &Ldk, x: &Array2<f64>) -> bool {
         let n = self.m.rows();
-        let most = match self.plan {
-            Plan::Whole => n / DOCUMENTS_PER_FEATURE,
-            // Features are stored twice, and once more for the SVM of each thread.
-            Plan::Rows(cache) => MOST_FEATURES.min(cache / (n * (2 + rayon::current_num_threads()) * size_of::<f64>())),
-        };
-        ldk.feature_count(x).is_some_and(|features| features <= most)
+        let words = if ldk.compares_words() { self.m.nnz() / n.max(1) } else { 0 };
+        ldk.feature_count(x).is_some_and(|features| !self.fits || features + words <= n / DOCUMENTS_PER_FEATURE)
     }
 
-    /// Computes the kernel between documents in the form in which it is stored.
+    /// Computes documents by features, or their kernel.
     fn lift(&self, ldk: &Ldk, x: &Array2<f64>, inputs: GramInputs) -> TrainGram {
-        let features = if self.has_few_features(ldk, x) { ldk.all_features(self.m, x) } else { None };
-        match (features, self.plan) {
-            (Some(features), _) => ldk.by_features(features, self.m.rows(), self.train_beside()),
-            (None, Plan::Whole) => ldk.train(self.m, x, self.pairs.len(), inputs),
-            (None, Plan::Rows(_)) => ldk.on_demand(self.m, x, self.train_beside()),
+        match if self.is_by_features(ldk, x) { ldk.all_features(self.m, x) } else { None } {
+            Some(features) => ldk.by_features(features, self.m, self.train_beside()),
+            None => ldk.train(self.m, x, self.pairs.len(), inputs),
         }
     }
 
@@ -116,15 +108,11 @@ impl Objective<'_> {
     pub(super) fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, inputs: GramInputs) -> (TrainGram, Duals) {
         let ldk = self.ldk(point.kernels);
         let train_gram = self.lift(&ldk, &point.x, inputs);
-        let features = train_gram.features.as_ref().filter(|_| train_gram.k.is_empty());
-        let joined = self.beside.and_then(|beside| beside.train.rows.append_to(features?.values()));
-        let gram = match (&train_gram, self.plan) {
-            (TrainGram { lazy: Some(lazy), .. }, Plan::Rows(cache)) => Gram::Rows(OnDemand::new(&ldk, &point.x, lazy, cache)),
-            _ => match (&joined, features) {
-                (Some(joined), _) => Gram::Means(joined.view()),
-                (None, Some(features)) => Gram::Means(features.values()),
-                (None, None) => Gram::Whole(&train_gram.k),
-            },
+        let rows = if train_gram.k.is_empty() { ldk.feature_rows(self.m, &train_gram) } else { None };
+        let gram = match &rows {
+            Some((dense, Some(sparse))) => Gram::Rows(FeatureRows { dense: dense.view(), sparse }),
+            Some((dense, None)) => Gram::Means(dense.view()),
+            None => Gram::Whole(&train_gram.k),
         };
         let duals = self.pairs.solve(gram, self.params.c, self.params.tolerance, warm);
         (train_gram, duals)
@@ -162,22 +150,15 @@ impl Objective<'_> {
     pub(super) fn at_fixed_duals(&self, point: &Point, duals: &Duals) -> Slope {
         let total: f64 = duals.signed.iter().map(|a| a.abs()).sum();
         let ldk = self.ldk(point.kernels);
-        if let Some(mut features) = ldk.features(self.m, &point.x, self.pairs.len(), false) {
-            if ldk.scales() {
-                features.normalise();
-            }
-            let mut signed = duals.signed.clone();
-            signed.outer_iter_mut().zip(self.divisors()).for_each(|(mut row, divisor)| row /= divisor);
-            let (energy, slope) = features.energy_gradient(&signed);
-            return self.with_prior(point, total - energy - self.own(&ldk, duals), ldk.embedding.slope(&point.x, -slope));
-        }
-        if ldk.scales() || !ldk.level2.is_linear() {
-            let whole = self.plan == Plan::Whole;
+        let features = if self.is_by_features(&ldk, &point.x) { ldk.all_features(self.m, &point.x) } else { None };
+        let features = features.or_else(|| ldk.features(self.m, &point.x, self.pairs.len(), false));
+        if features.is_some() || ldk.scales() || !ldk.level2.is_linear() {
             let beside = self.train_beside();
-            let train_gram =
-                if whole { ldk.train_gram(self.m, &point.x, beside) } else { ldk.on_demand(self.m, &point.x, beside) };
-            let energy =
-                ldk.energy(&point.x, &train_gram, &duals.signed, || coefficients(self.m, &duals.signed, &train_gram.root));
+            let train_gram = match features {
+                Some(features) => ldk.by_features(features, self.m, beside),
+                None => ldk.train_gram(self.m, &point.x, beside),
+            };
+            let energy = ldk.energy(&train_gram, &duals.signed, || coefficients(self.m, &duals.signed, &train_gram.root));
             let mut slope = self.slope(point, &train_gram, duals);
             slope.value += total - energy - duals.objective;
             return slope;
@@ -191,7 +172,7 @@ impl Objective<'_> {
     /// and of the fixed components.
     fn own(&self, ldk: &Ldk, duals: &Duals) -> f64 {
         let beside = self.beside.map_or(0.0, |beside| beside.train.energy(&duals.signed));
-        if ldk.own() == 0.0 || ldk.scales() {
+        if ldk.own() == 0.0 {
             return beside;
         }
         let c = coefficients(self.m, &duals.signed, &self.divisors());

@@ -1,13 +1,13 @@
 //! Binary SVMs on a kernel between documents, for pairs of classes or for each class against all others.
 //! A solve gives duals; decisions of pairs and votes follow from them.
 //!
-//! Cost: one dual per SVM, in parallel if the kernel is in memory.
+//! Cost: one dual per SVM, in parallel.
 //! Memory: one dual variable for each document of each SVM; on features, the rows of the SVMs under way.
 
 use ndarray::{Array2, ArrayView1, ArrayView2};
 
-use super::{Multiclass, on_demand::OnDemand};
-use crate::solver::{Svc, SvcOptions, solve, solve_all, solve_features};
+use super::Multiclass;
+use crate::solver::{FeatureRows, Svc, SvcOptions, solve, solve_all, solve_features, solve_rows};
 
 /// Maximum number of solver updates of an SVM for each of its documents. Well-conditioned duals take fewer than ten.
 const UPDATES_PER_DOCUMENT: usize = 1000;
@@ -33,10 +33,10 @@ pub(in crate::model) struct Pairs {
 pub(in crate::model) enum Gram<'a> {
     /// Complete Gram matrix (n × n).
     Whole(&'a Array2<f64>),
-    /// Feature rows whose inner products are the Gram matrix (n × R).
+    /// Rows of few features whose inner products are the Gram matrix (n × R).
     Means(ArrayView2<'a, f64>),
-    /// Gram matrix computed row by row.
-    Rows(OnDemand<'a>),
+    /// Rows of many features whose inner products are the Gram matrix.
+    Rows(FeatureRows<'a>),
 }
 
 /// Dual solutions of all SVMs.
@@ -91,23 +91,20 @@ impl Pairs {
         self.documents
     }
 
+    fn problems<G: Copy>(&self, gram: G, c: f64) -> Vec<Svc<'_, G>> {
+        self.index.iter().zip(&self.sign).map(|(index, sign)| Svc { gram, index, sign, c }).collect()
+    }
+
     /// Solves every SVM on the kernel between the training documents.
     pub(crate) fn solve(&self, gram: Gram<'_>, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Duals {
         let largest = self.index.iter().map(Vec::len).max().unwrap_or(0);
         let max_updates = LEAST_UPDATES.max(UPDATES_PER_DOCUMENT * largest);
         let options = SvcOptions { tolerance, max_updates, ..SvcOptions::default() };
-        let problem = |gram, p: usize| Svc { gram, index: &self.index[p], sign: &self.sign[p], c };
-        let problems = |gram| (0..self.len()).map(|p| problem(gram, p)).collect::<Vec<_>>();
         let warms = warm.unwrap_or_default();
         let solutions: Vec<_> = match gram {
-            Gram::Whole(gram) => solve_all(&problems(gram.view()), &options, warms, solve),
-            Gram::Means(means) => solve_all(&problems(means), &options, warms, solve_features),
-            // Pairs are solved one after another, each row by all threads: cached rows of several pairs would not fit.
-            Gram::Rows(gram) => {
-                let problem = |p: usize| Svc { gram, index: &self.index[p], sign: &self.sign[p], c };
-                let warm = |p: usize| warm.map(|warm| warm[p].as_slice());
-                (0..self.len()).map(|p| solve(&problem(p), &options, warm(p))).collect()
-            }
+            Gram::Whole(gram) => solve_all(&self.problems(gram.view(), c), &options, warms, solve),
+            Gram::Means(means) => solve_all(&self.problems(means, c), &options, warms, solve_features),
+            Gram::Rows(rows) => solve_all(&self.problems(rows, c), &options, warms, solve_rows),
         };
         let mut duals = Duals {
             signed: Array2::zeros((self.documents, self.len())),

@@ -75,8 +75,8 @@ fn fitted(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
 
 fn objective(smm: &Smm) -> Objective<'_> {
     let (SmmEstimator { train, pairs, .. }, beside) = (smm.estimator(), smm.estimator().beside.current());
-    let plan = smm.estimator().plan(&CorpusComponents::within(beside, smm.params().ldk()));
-    Objective { params: smm.params(), m: train, pairs, plan, centre: None, beside }
+    let fits = smm.estimator().fits(&CorpusComponents::within(beside, smm.params().ldk()));
+    Objective { params: smm.params(), m: train, pairs, fits, centre: None, beside }
 }
 
 /// Compares the gradient of `J` with central differences: along a direction of positions, then in each learned number.
@@ -224,7 +224,7 @@ fn objective_and_gradient_agree_with_the_numpy_reference() {
     (params.c, params.rho, params.tolerance) = (number("c"), number("rho"), 1e-10);
     params.embedding = Embedding::Rbf { gamma: number("gamma") };
     let pairs = Pairs::new(&labels, 3, Multiclass::OneVsOne);
-    let objective = Objective { params: &params, m: &m, pairs: &pairs, plan: Plan::Whole, centre: None, beside: None };
+    let objective = Objective { params: &params, m: &m, pairs: &pairs, fits: true, centre: None, beside: None };
     let point = Point { x: matrix("x"), kernels: params.learned().first };
     let (train_gram, duals) = objective.solve(&point, None);
     let slope = objective.slope(&point, &train_gram, &duals);
