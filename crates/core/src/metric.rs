@@ -24,7 +24,7 @@ pub use cluster::cluster_order;
 pub use mmd::{Mmd, MmdTest, PERMUTATIONS};
 pub use neighbours_kept::neighbours_kept;
 pub use null_band::{BAND_SPLITS, NullBand};
-pub use paired::{CorrectedT, McNemar, holm};
+pub use paired::{CorrectedT, CrossedT, McNemar, SplitErrors, holm};
 pub use partitions::{adjusted_rand_index, normalised_mutual_information};
 pub use per_class::PerClass;
 pub use picture::{Picture, TrainingPositions, mean_positions};

@@ -193,7 +193,7 @@ mod tests {
             let (a, b) = (side(0..2, 0), side(2..5, 3));
             let (at_a, at_b) = (x.slice(ndarray::s![..3, ..]), x.slice(ndarray::s![3.., ..]));
             let joined = || (a.clone(), alike.over_source(&b, 3));
-            let mut d = ldk.between_sides((&a, at_a), (&b, at_b), joined);
+            let mut d = ldk.between_sides((&a, at_a), (&b, at_b), None, joined);
             let norms = [ldk.norms(&a, at_a, &alike, 0), ldk.norms(&b, at_b, &alike, 3)];
             let beside = ldk.beside_of_side(&a, 0, 6).zip(ldk.beside_of_side(&b, 3, 6));
             let [of_a, of_b] = [beside.as_ref().map(|of| &*of.0), beside.as_ref().map(|of| &*of.1)];

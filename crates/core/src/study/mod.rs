@@ -30,4 +30,4 @@ pub use open_corpus::{CorpusStudy, Method, OpenCorpus, TRAINING_MEMORY};
 pub use plan::{Plan, PlannedCell, ShardError, shard};
 pub use record::{Record, TestPredictions};
 pub use runner::{Finished, RunChoice, Step, Train, run};
-pub use table::{DifferenceFromBest, McNemarOfSeed, Row, rows};
+pub use table::{CrossedTest, DifferenceFromBest, LEVEL, McNemarOfSeed, Row, rows};

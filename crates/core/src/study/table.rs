@@ -1,8 +1,9 @@
 //! Table of a study: mean and deviation over seeds for each corpus, method, training size and point of the axes, with tests.
 //!
-//! The best row of a corpus and size is chosen by its mean development score.
-//! Each other row is compared with it on the test part: by the corrected resampled t-test over seeds,
-//! whose p-values are adjusted for the number of compared rows by Holm's method, and by McNemar's test of each seed.
+//! The best row of a corpus and size is chosen by its mean development score; rows with the same score are all best.
+//! Each other row is compared with the first of them on the test part: by the corrected resampled t-test over seeds,
+//! by a test in which documents and splits vary together, and by McNemar's test of each seed.
+//! The p-values of the first two are adjusted for the number of compared rows by Holm's method.
 //! A row without all of its seeds is neither best nor tested.
 //! Cost: a pass over the cells.
 //! Memory: the rows.
@@ -18,9 +19,14 @@ use super::{
 };
 use crate::{
     experiment::{Spread, TTestOverSeeds},
-    metric::{CorrectedT, McNemar, holm},
+    metric::{CorrectedT, CrossedT, McNemar, SplitErrors, holm},
     model::Metric,
 };
+
+/// Significance level of differences that are marked.
+pub const LEVEL: f64 = 0.05;
+/// Difference of mean scores up to which rows are tied.
+const TIE: f64 = 1e-9;
 
 /// Row of a study's table: one corpus, method, training size and point of the axes, over its seeds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -49,6 +55,8 @@ pub struct Row {
     pub development: Option<f64>,
     /// Whether the row is the best of its corpus and training size by development score.
     pub best: bool,
+    /// Whether the row has the best mean test score of its corpus and training size, which chooses nothing.
+    pub leads_test: bool,
     /// Comparison of this row with the best one.
     pub against_best: Option<DifferenceFromBest>,
     /// Mean duration of a finished cell in seconds, which is never part of a study's output: it depends on the computer.
@@ -92,9 +100,27 @@ pub struct DifferenceFromBest {
     /// Adjusted p-value of the t-test, by Holm's method over all rows compared with the best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub p_holm: Option<f64>,
+    /// Test over documents and splits together; `None` for ratings and for scores other than the main one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crossed: Option<CrossedTest>,
     /// McNemar's test for each seed; empty for ratings and for scores other than the main one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mcnemar: Vec<McNemarOfSeed>,
+}
+
+/// Test of a row against the best one in which documents and splits vary together.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct CrossedTest {
+    /// Standard error of the difference.
+    pub error: f64,
+    /// Degrees of freedom of the test.
+    pub degrees: usize,
+    /// Two-sided p-value of the test.
+    pub p: f64,
+    /// Adjusted p-value, by Holm's method over all rows compared with the best.
+    pub p_holm: f64,
+    /// Least difference that would be significant at 5 % whatever the other rows are.
+    pub least_difference: f64,
 }
 
 /// McNemar's test of one seed's runs.
@@ -221,6 +247,7 @@ impl Group<'_> {
             chosen: self.cells.iter().map(chosen).collect(),
             development: Spread::of(&development).map(|spread| spread.mean),
             best: false,
+            leads_test: false,
             against_best: None,
             seconds: Spread::of(&seconds).map(|spread| spread.mean),
             problem: self.problem.clone(),
@@ -235,23 +262,30 @@ fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
     sets.dedup();
     for of in sets {
         let places: Vec<usize> = (0..rows.len()).filter(|&place| set(&rows[place]) == of && groups[place].is_whole()).collect();
-        let mut best: Option<(usize, f64)> = None;
-        for &place in &places {
-            if let (Some(score), Some(metric)) = (rows[place].development, groups[place].metric())
-                && best.is_none_or(|(_, best)| metric.better(score, best))
-            {
-                best = Some((place, score));
-            }
-        }
-        let Some((best, _)) = best else { continue };
-        rows[best].best = true;
-        let rivals: Vec<usize> = places.into_iter().filter(|&place| place != best).collect();
+        let best_by = |score: &dyn Fn(&Row) -> Option<f64>| -> Vec<usize> {
+            let scored = |&place: &usize| Some((place, score(&rows[place])?, groups[place].metric()?));
+            let scored: Vec<(usize, f64, Metric)> = places.iter().filter_map(scored).collect();
+            let beaten =
+                |score: f64| scored.iter().any(|(_, other, metric)| metric.better(*other, score) && (other - score).abs() > TIE);
+            scored.iter().filter(|(_, score, _)| !beaten(*score)).map(|(place, ..)| *place).collect()
+        };
+        let (chosen, leading) = (best_by(&|row| row.development), best_by(&|row| row.mean));
+        let Some(&best) = chosen.first() else { continue };
+        chosen.iter().for_each(|&place| rows[place].best = true);
+        leading.iter().for_each(|&place| rows[place].leads_test = true);
+        let rivals: Vec<usize> = places.into_iter().filter(|place| !chosen.contains(place)).collect();
         let mut found: Vec<(usize, DifferenceFromBest)> =
             rivals.iter().filter_map(|&place| Some((place, against(groups, rows, place, best)?))).collect();
         let p: Vec<f64> = found.iter().filter_map(|(_, against)| against.corrected_t.map(|test| test.p)).collect();
         let mut adjusted = holm(&p).into_iter();
         for (_, against) in found.iter_mut().filter(|(_, against)| against.corrected_t.is_some()) {
             against.p_holm = adjusted.next();
+        }
+        let p: Vec<f64> = found.iter().filter_map(|(_, against)| Some(against.crossed?.p)).collect();
+        for (test, adjusted) in found.iter_mut().filter_map(|(_, against)| against.crossed.as_mut()).zip(holm(&p)) {
+            test.p_holm = adjusted;
+            let whole = CrossedT { difference: 0.0, error: test.error, degrees: test.degrees, p: test.p };
+            test.least_difference = whole.least_difference(LEVEL / p.len() as f64);
         }
         for (place, against) in found {
             rows[place].against_best = Some(against);
@@ -261,7 +295,7 @@ fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
 
 /// Compares two complete rows; `None` if a seed's test documents differ or a score is missing.
 fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Option<DifferenceFromBest> {
-    let (mut differences, mut mcnemar, mut sizes) = (Vec::new(), Vec::new(), (0, usize::MAX));
+    let (mut differences, mut mcnemar, mut errors, mut sizes) = (Vec::new(), Vec::new(), Vec::new(), (0, usize::MAX));
     let main = groups[place].metric().map(|metric| format!("test.{}", metric.path()));
     for (index, (seed, own)) in groups[place].cells.iter().enumerate() {
         let own = (*own)?;
@@ -271,6 +305,7 @@ fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Opt
         sizes = (own.test.documents, sizes.1.min(own.train).min(first.train));
         // Wrong documents are known for the main score alone.
         if let (Some(one), Some(two), true) = (&first.wrong, &own.wrong, main.as_deref() == Some(&rows[place].metric)) {
+            errors.push(SplitErrors { first: one, second: two, test: own.test.documents });
             let test = McNemar::of_errors(one, two);
             let (only_best, only_this) = (test.only_first, test.only_second);
             mcnemar.push(McNemarOfSeed { seed: *seed, only_best, only_this, p: test.p(), least_p: test.least_p() });
@@ -281,6 +316,13 @@ fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Opt
         difference: Spread::of(&differences)?.mean,
         corrected_t: test.map(|test| TTestOverSeeds { t: test.t, degrees: test.degrees, p: test.p }),
         p_holm: None,
+        crossed: CrossedT::of(&errors).filter(|_| errors.len() == differences.len()).map(|test| CrossedTest {
+            error: test.error,
+            degrees: test.degrees,
+            p: test.p,
+            p_holm: test.p,
+            least_difference: f64::NAN,
+        }),
         mcnemar,
     })
 }

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use super::{
     layout::{Layout, title_of},
-    unit::{LEVEL, differs, spread, title},
+    unit::{differs, spread, title},
 };
 use crate::table::escaped;
+use wordfield_core::study::LEVEL;
 
 /// LaTeX table for each corpus of a study, with the rules of booktabs.
 pub(super) fn write(layout: &Layout<'_>) -> String {
@@ -19,8 +20,15 @@ pub(super) fn write(layout: &Layout<'_>) -> String {
         for (name, cells) in &table.rows {
             let cells = cells.iter().map(|row| {
                 let Some(row) = row else { return String::new() };
-                let (shown, mark) = (spread(row, "$\\pm$"), if differs(row) { "$^\\dagger$" } else { "" });
-                if row.best { format!("\\textbf{{{shown}}}") } else { format!("{shown}{mark}") }
+                let (mut shown, marks) = (spread(row, "$\\pm$"), differs(row));
+                if row.leads_test {
+                    shown = format!("\\underline{{{shown}}}");
+                }
+                if row.best {
+                    return format!("\\textbf{{{shown}}}");
+                }
+                let of = ["$^\\dagger$", "$^\\ddagger$"].iter().zip(marks).filter(|(_, is)| *is).map(|(mark, _)| *mark);
+                shown + &of.collect::<String>()
             });
             let _ = writeln!(text, "{} \\\\", [escaped(name)].into_iter().chain(cells).collect::<Vec<_>>().join(" & "));
         }
@@ -28,8 +36,9 @@ pub(super) fn write(layout: &Layout<'_>) -> String {
     }
     let _ = writeln!(
         text,
-        "% Mean and standard deviation over seeds. Bold: best by the development score. Dagger: differs from the best, p <= {LEVEL} by\n\
-         % the corrected resampled t-test, adjusted by Holm's method."
+        "% Mean and standard deviation over seeds. Bold: best by the development score, or several that tie. Underlined: best mean on\n\
+         % the test part. Dagger: differs from the first best, p <= {LEVEL} by the corrected resampled t-test; double dagger: by a test\n\
+         % in which documents and splits vary together. Both are adjusted by Holm's method."
     );
     text
 }

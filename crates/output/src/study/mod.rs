@@ -91,6 +91,9 @@ fn flat(rows: &[Row]) -> Table<'_> {
         .number("difference", 4, move |row| or(against(row).map(|against| against.difference)))
         .number("p", 4, move |row| or(against(row).and_then(|against| against.corrected_t).map(|test| test.p)))
         .number("p_holm", 4, move |row| or(against(row).and_then(|against| against.p_holm)))
+        .number("p_crossed_holm", 4, move |row| or(against(row).and_then(|against| Some(against.crossed?.p_holm))))
+        .number("least_difference", 4, move |row| or(against(row).and_then(|against| Some(against.crossed?.least_difference))))
+        .flag("leads_test", |row| Some(rows[row].leads_test))
 }
 
 #[cfg(test)]

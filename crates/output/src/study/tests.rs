@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use wordfield_core::{
     experiment::TTestOverSeeds,
-    study::{DifferenceFromBest, McNemarOfSeed},
+    study::{CrossedTest, DifferenceFromBest, McNemarOfSeed},
 };
 
 use super::*;
@@ -23,6 +23,7 @@ fn row(label: &str, train: &str, values: &[Option<f64>]) -> Row {
         chosen: vec![BTreeMap::new(); values.len()],
         development: Some(0.9),
         best: false,
+        leads_test: false,
         against_best: None,
         seconds: None,
         problem: None,
@@ -32,9 +33,11 @@ fn row(label: &str, train: &str, values: &[Option<f64>]) -> Row {
 fn study() -> Vec<Row> {
     let test = TTestOverSeeds { t: -3.0, degrees: 1, p: 0.012 };
     let on_seed = McNemarOfSeed { seed: 0, only_best: 9, only_this: 2, p: 0.065, least_p: 0.000_98 };
-    let against = DifferenceFromBest { difference: -0.05, corrected_t: Some(test), p_holm: Some(0.024), mcnemar: vec![on_seed] };
+    let crossed = Some(CrossedTest { error: 0.01, degrees: 3, p: 0.01, p_holm: 0.02, least_difference: 0.034 });
+    let against =
+        DifferenceFromBest { difference: -0.05, corrected_t: Some(test), p_holm: Some(0.024), crossed, mcnemar: vec![on_seed] };
     vec![
-        Row { best: true, ..row("map_q", "200", &[Some(0.9), Some(0.8)]) },
+        Row { best: true, leads_test: true, ..row("map_q", "200", &[Some(0.9), Some(0.8)]) },
         Row { against_best: Some(against), ..row("svm", "200", &[Some(0.8), Some(0.8)]) },
         row("map_q", "600", &[Some(0.9), None]),
         row("svm", "600", &[None, None]),
@@ -73,11 +76,11 @@ fn a_markdown_table_has_columns_by_size_and_marks_of_its_tests() {
         [
             "| train | 200 | 600 |",
             "| --- | --- | --- |",
-            "| map_q | **85.0 ± 1.2** | 90.0 (1 of 2) |",
-            "| svm | 80.0 ± 1.2 † | – |",
+            "| map_q | **<u>85.0 ± 1.2</u>** | 90.0 (1 of 2) |",
+            "| svm | 80.0 ± 1.2 † ‡ | – |",
         ]
     );
-    assert!(text.contains("| svm | 200 | -5.0 | 0.012 | 0.024 | 0.065 | 0.001 |"), "{text}");
+    assert!(text.contains("| svm | 200 | -5.0 | 0.012 | 0.024 | 0.020 | 3.4 | 0.065 | 0.001 |"), "{text}");
 }
 
 #[test]
@@ -85,10 +88,13 @@ fn every_format_has_every_row_and_escapes_its_text() {
     let rows = study();
     let write = |format: StudyFormat| format.write(&rows, "train", None).expect("a table");
     let latex = write(StudyFormat::Latex);
-    assert!(latex.contains("web \\& more & 200 & 600 \\\\") && latex.contains("\\textbf{85.0 $\\pm$ 1.2}"), "{latex}");
-    assert!(latex.contains("map\\_q") && latex.contains("80.0 $\\pm$ 1.2$^\\dagger$"), "{latex}");
+    assert!(
+        latex.contains("web \\& more & 200 & 600 \\\\") && latex.contains("\\textbf{\\underline{85.0 $\\pm$ 1.2}}"),
+        "{latex}"
+    );
+    assert!(latex.contains("map\\_q") && latex.contains("80.0 $\\pm$ 1.2$^\\dagger$$^\\ddagger$"), "{latex}");
     let csv = write(StudyFormat::Csv);
-    assert_eq!((csv.lines().count(), csv.lines().next().map(|line| line.split(',').count())), (5, Some(15)));
+    assert_eq!((csv.lines().count(), csv.lines().next().map(|line| line.split(',').count())), (5, Some(18)));
     let json: serde_json::Value = serde_json::from_str(&write(StudyFormat::Json)).expect("JSON");
     assert_eq!((json.as_array().map(Vec::len), &json[0]["values"]), (Some(4), &serde_json::json!([0.9, 0.8])));
     for key in ["corpus", "label", "train", "at", "metric", "mean", "sd", "values", "chosen"] {

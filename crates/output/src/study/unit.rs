@@ -1,11 +1,9 @@
 //! Units of scores: shares are shown in percent, all other scores on their own scale.
 
-use wordfield_core::study::Row;
+use wordfield_core::study::{LEVEL, Row};
 
 /// Names of scores that are not shares and are shown on their own scale.
 const NON_SHARE_SCORES: [&str; 7] = ["rmse", "rmse_standardised", "mae", "mse", "nlpd", "log_loss", "spearman"];
-/// Significance level of differences that are marked.
-pub(super) const LEVEL: f64 = 0.05;
 
 /// Whether a score is a share, shown in percent.
 pub(super) fn is_share(metric: &str) -> bool {
@@ -37,9 +35,11 @@ pub(super) fn spread(row: &Row, plus_minus: &str) -> String {
     format!("{}{sd}{of}", number(&row.metric, mean))
 }
 
-/// Whether a study row differs significantly from the best one, by its adjusted p-value.
-pub(super) fn differs(row: &Row) -> bool {
-    row.against_best.as_ref().and_then(|against| against.p_holm).is_some_and(|p| p <= LEVEL)
+/// Whether a study row differs significantly from the best one by the corrected t-test, and by the test over documents and splits.
+pub(super) fn differs(row: &Row) -> [bool; 2] {
+    let adjusted =
+        row.against_best.as_ref().map_or([None; 2], |against| [against.p_holm, against.crossed.map(|test| test.p_holm)]);
+    adjusted.map(|p| p.is_some_and(|p| p <= LEVEL))
 }
 
 #[cfg(test)]

@@ -11,22 +11,21 @@
 //! Copies of the partner, candidates with the same text that is not empty, are no candidates.
 //! Copies would share its probability, and a correct pair that is repeated would be doubtful.
 //!
-//! Cost: one row of distances a document. Memory: a block of rows.
+//! Cost: one row of distances a document. Memory: a block of rows for each thread.
 
-use ndarray::{Array1, ArrayView1};
+use ndarray::ArrayView1;
 use rayon::prelude::*;
 
 use crate::{
     cancel,
     model::pairs::{Matcher, Prepared},
-    stats,
 };
 
 /// Width of the softmax over candidates, in standard deviations of the distances.
 const WIDTH: f64 = 2.0;
 /// Number of nearest candidates that are kept for each document.
 pub(super) const NEAREST: usize = 5;
-/// Maximum number of distances between documents in memory at once.
+/// Maximum number of distances between documents in the memory of one thread.
 const ROOM: usize = 1 << 22;
 
 /// Standing of a document's partner among all candidates: rank, distance and surprise.
@@ -47,19 +46,26 @@ impl Standing {
     /// Candidates whose text has the number of the partner's are left out.
     pub fn new(row: &ArrayView1<'_, f64>, texts: &[usize], partner: usize) -> Self {
         let own = row[partner];
-        let other = |&place: &usize| place == partner || texts[place] != texts[partner];
-        let places: Vec<usize> = (0..row.len()).filter(other).collect();
-        let distances: Array1<f64> = places.iter().map(|&place| row[place]).collect();
-        let deviation = distances.std(0.0);
+        let others = || {
+            let is_other = |&(place, _): &(usize, f64)| place == partner || texts[place] != texts[partner];
+            row.iter().copied().enumerate().filter(is_other)
+        };
+        let (count, total) = others().fold((0.0, 0.0), |(count, total), (_, other)| (count + 1.0, total + other));
+        let mean = total / count;
+        let deviation = (others().map(|(_, other)| (other - mean).powi(2)).sum::<f64>() / count).sqrt();
         let scale = if deviation > 0.0 { 1.0 / (WIDTH * deviation) } else { 0.0 };
-        let most = distances.iter().map(|other| (own - other) * scale).fold(0.0, f64::max);
-        let sum: f64 = distances.iter().map(|other| ((own - other) * scale - most).exp()).sum();
-        Self {
-            rank: distances.iter().filter(|&&other| other <= own).count(),
-            distance: own,
-            surprise: most + sum.ln(),
-            nearest: stats::nearest(places.into_iter().zip(distances).collect(), NEAREST),
+        let mut nearest: Vec<(usize, f64)> = Vec::with_capacity(NEAREST + 1);
+        let mut rank = 0;
+        for (place, other) in others() {
+            rank += usize::from(other <= own);
+            if nearest.len() < NEAREST || nearest.last().is_some_and(|last| other < last.1) {
+                nearest.insert(nearest.partition_point(|near| near.1 <= other), (place, other));
+                nearest.truncate(NEAREST);
+            }
         }
+        let most = nearest.first().map_or(0.0, |first| (own - first.1) * scale).max(0.0);
+        let sum: f64 = others().map(|(_, other)| ((own - other) * scale - most).exp()).sum();
+        Self { rank, distance: own, surprise: most + sum.ln(), nearest }
     }
 
     /// Standing of each query's partner, given by its row among the candidates, with a number for each candidate's text.
@@ -72,12 +78,14 @@ impl Standing {
     ) -> Vec<Self> {
         let all: Vec<usize> = (0..partner.len()).collect();
         let block = (ROOM / candidates.norms.len().max(1)).max(1);
-        let mut standings = Vec::with_capacity(all.len());
-        for rows in all.chunks(block).take_while(|_| !cancel::requested()) {
+        let cancellation = cancel::inherited();
+        let of_block = |rows: &[usize]| -> Vec<Self> {
+            if cancellation.requested() {
+                return Vec::new();
+            }
             let distances = fitted.between(&queries.select(rows), candidates);
-            let one = |(place, &row): (usize, &usize)| Self::new(&distances.row(place), texts, partner[row]);
-            standings.par_extend(rows.par_iter().enumerate().map(one));
-        }
-        standings
+            rows.iter().zip(distances.outer_iter()).map(|(&row, distances)| Self::new(&distances, texts, partner[row])).collect()
+        };
+        all.par_chunks(block).flat_map_iter(of_block).collect()
     }
 }

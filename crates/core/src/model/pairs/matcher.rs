@@ -31,7 +31,8 @@ pub struct Prepared {
     pub weights: Csr,
     /// Squared norms of the documents in the model's space (n).
     pub norms: Vec<f64>,
-    /// Coordinates of the documents in the model's space, for models that project documents (n × d); no columns for other models.
+    /// Coordinates of the documents in the model's space, for models that project documents (n × d),
+    /// or means of their words' few features; no columns for other models.
     pub coordinates: Array2<f64>,
     /// Coordinates as sparse rows, for models with few coordinates per document, instead of [`Prepared::coordinates`].
     pub sparse: Option<Csr>,

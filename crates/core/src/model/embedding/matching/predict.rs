@@ -83,7 +83,9 @@ impl MatchModel {
     /// Inner products `S` in the map between documents of one side and those of the opposite side, not normalised (n × m).
     pub(super) fn map_products(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
         let (x, y) = (self.positions(queries.side), self.positions(candidates.side));
-        self.ldk().between_sides((&queries.weights, x), (&candidates.weights, y), || self.joined(queries, candidates))
+        let means = [queries, candidates].map(|documents| &documents.coordinates);
+        let means = (means[0].ncols() > 0).then_some(means);
+        self.ldk().between_sides((&queries.weights, x), (&candidates.weights, y), means, || self.joined(queries, candidates))
     }
 
     /// Part of the private term in [`MatchModel::map_products`] (n × m); `None` if it has no weight,
@@ -132,7 +134,7 @@ impl Matcher for MatchModel {
     fn prepare(&self, side: Side, weights: Csr) -> Prepared {
         let (ldk, first) = (self.ldk(), self.offset(side));
         let norms = ldk.norms(&weights, self.positions(side), self.alike(), first);
-        let coordinates = Array2::zeros((norms.len(), 0));
+        let coordinates = ldk.means_of_side(&weights, self.positions(side)).unwrap_or_else(|| Array2::zeros((norms.len(), 0)));
         let beside = ldk.beside_of_side(&weights, first, self.words.len());
         Prepared { side, weights, norms, coordinates, sparse: None, beside }
     }
