@@ -25,8 +25,11 @@ use crate::{
     stats::grouped,
 };
 
-/// Rounding bound: decisions this close to 0, relative to the largest kernel value times `νn`, are on the boundary.
+/// Rounding bound: decisions this close to 0, relative to the range of kernel values times `νn`, are on the boundary.
+/// A constant in the kernel changes no decision.
 const BOUNDARY: f64 = 1e-6;
+/// Range of kernel values, relative to the largest one, at which documents differ by rounding errors alone.
+const FLAT: f64 = 1e-10;
 
 /// Fitted one-class SMM that finds novel documents.
 #[derive(Clone, Debug)]
@@ -67,7 +70,7 @@ impl Novelty {
     ///
     /// # Errors
     /// Returns an error if none of the documents has a known word, `ν` is out of range, the kernel exceeds the memory budget,
-    /// has values that are not numbers, or the work is [cancelled](crate::cancel).
+    /// is flat or has values that are not numbers, or the work is [cancelled](crate::cancel).
     pub fn fit(data: &Dataset, kernel: &CorpusKernel, documents: &[usize], nu: f64, memory: Budget) -> Result<Self, ModelError> {
         let fitted = worded(data, documents);
         let n = fitted.len();
@@ -81,7 +84,12 @@ impl Novelty {
         let m = data.weights.select(&fitted);
         let gathered = kernel.gather(&m);
         let largest = gathered.k.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
-        let boundary = BOUNDARY * nu * n as f64 * largest;
+        let [least, most] = gathered.k.iter().fold([largest, -largest], |[least, most], &k| [least.min(k), most.max(k)]);
+        if n > 1 && most - least <= FLAT * largest {
+            let remedy = "use a narrower kernel, as by a larger gamma, or another level-2 kernel";
+            return Err(ModelError::data("the kernel is flat: the fitted documents are all alike in it", remedy));
+        }
+        let boundary = BOUNDARY * nu * n as f64 * if n > 1 { most - least } else { largest };
         let options = SvcOptions { tolerance: 0.5 * boundary, ..SvcOptions::default() };
         let index: Vec<usize> = (0..n).collect();
         let solution = solve_one_class(&OneClass { gram: gathered.k.view(), index: &index, nu }, &options);
@@ -360,5 +368,8 @@ mod tests {
             assert!(problem(&data.split.train, nu, Budget::default()).contains("above 0 and below 1"));
         }
         assert!(problem(&data.split.train, 0.1, Budget::new(8)).contains("--memory"));
+        let (data, kernel) = learned_kernel(ModelKind::Smm, &[("level2", "rbf"), ("zeta", "1e-14")]);
+        let flat = Novelty::fit(&data, &kernel, &data.split.train, 0.1, Budget::default()).map(|_| ()).unwrap_err().to_string();
+        assert!(flat.contains("the kernel is flat") && flat.contains("larger gamma"), "{flat}");
     }
 }

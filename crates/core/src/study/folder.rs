@@ -51,6 +51,14 @@ pub enum StudyError {
         /// Error message of the parser.
         cause: serde_json::Error,
     },
+    /// Error: a record of the study is that of another cell.
+    #[error("{}: the record of another cell, {id}: run the study again, which trains this cell and replaces it", .path.display())]
+    OtherCell {
+        /// Path of the record.
+        path: PathBuf,
+        /// Id of the cell whose record it is.
+        id: String,
+    },
     /// Error: no record of the study contains the metric.
     #[error("--metric {metric}: no run has it; known are {known}")]
     NoMetric {
@@ -147,9 +155,11 @@ impl StudyFolder {
         write(&self.0.join("plan.json"), plan)
     }
 
-    /// State of the study's cell with the given id.
+    /// State of the study's cell with the given id. A damaged record, or that of another cell, is not done.
     pub fn state(&self, id: &str) -> CellState {
-        match (self.path("cells", id).is_file(), self.path("failed", id).is_file()) {
+        let record = fs::read(self.path("cells", id)).unwrap_or_default();
+        let is_done = record.starts_with(format!("{{\"id\":\"{id}\",").as_bytes()) && record.ends_with(b"}");
+        match (is_done, self.path("failed", id).is_file()) {
             (true, _) => CellState::Done,
             (_, true) => CellState::Failed,
             _ => CellState::Missing,
@@ -211,10 +221,14 @@ impl StudyFolder {
     /// Reads the record of a study's cell; `None` if the cell is not done.
     ///
     /// # Errors
-    /// Returns an error if the record file cannot be read.
+    /// Returns an error if the record file cannot be read, or is that of another cell.
     pub fn record(&self, id: &str) -> Result<Option<Record>, StudyError> {
         let path = self.path("cells", id);
-        if path.is_file() { read(&path).map(Some) } else { Ok(None) }
+        if !path.is_file() {
+            return Ok(None);
+        }
+        let record: Record = read(&path)?;
+        if record.id == id { Ok(Some(record)) } else { Err(StudyError::OtherCell { path, id: record.id }) }
     }
 
     /// Reads the error message of a failed cell.
@@ -263,5 +277,10 @@ mod tests {
         fs::write(out.join("cells/c.json"), "{").unwrap();
         assert!(folder.record("c").unwrap_err().to_string().contains("c.json"));
         assert!(folder.record("d").unwrap().is_none());
+        // A record that was cut off or copied is not done, so that the cell is trained again.
+        fs::write(out.join("cells/e.json"), r#"{"id":"f","seconds":1.0}"#).unwrap();
+        fs::write(out.join("cells/f.json"), r#"{"id":"f","seconds":1.0}"#).unwrap();
+        fs::write(out.join("cells/g.json"), r#"{"id":"g","sec"#).unwrap();
+        assert_eq!(["c", "e", "f", "g"].map(|id| folder.state(id) == CellState::Done), [false, false, true, false]);
     }
 }
