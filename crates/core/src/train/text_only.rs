@@ -112,7 +112,9 @@ mod tests {
         let [little, enough] = [Budget::new(1), Budget::new(32 << 30)];
         let note = canonical_pairs(pairs, &params, little).unwrap();
         assert!(note.contains("2000 of the 9000 training pairs") && note.contains("(--memory)"), "{note}");
-        assert_eq!(canonical_pairs(pairs, &params, enough), None, "all of them");
+        let note = canonical_pairs(pairs, &params, enough).unwrap();
+        assert!(note.contains("the 8192 and 8192 words of the largest weight") && !note.contains("training pairs"), "{note}");
+        assert_eq!(canonical_pairs((9000, [5000, 6000]), &params, enough), None, "all of them");
         for (key, value) in [("start", "random"), ("spectral_weight", "0")] {
             params.set(key, value).unwrap();
         }

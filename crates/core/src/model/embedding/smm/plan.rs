@@ -59,8 +59,8 @@ pub(super) fn ask_features(
     let count = ldk.feature_count(x).ok_or(refused)?;
     let decisions = decisions(ldk, pairs, all);
     budget.ask(&format!("the decisions of {} pairs of classes on {all} documents", pairs.classes.len()), decisions)?;
-    // Features are stored twice, and once more for the SVM of each thread.
-    let copies = 2 + rayon::current_num_threads() as u64;
+    // Features are stored twice, and once more for each SVM under way.
+    let copies = 2 + rayon::current_num_threads().min(pairs.len()) as u64;
     let words = if ldk.compares_words() { m.nnz() as u64 * ENTRY * copies } else { 0 };
     let needed = matrix(m.rows(), count, copies).saturating_add(words).saturating_add(decisions);
     budget.ask(&format!("{count} features of {} training documents", m.rows()), needed)

@@ -3,9 +3,9 @@
 use super::*;
 use crate::memory::Budget;
 
-/// A memory budget below the complete kernel of 60 documents (28 kB).
+/// A memory budget below that of the complete kernel of 60 documents (68 kB).
 fn narrow(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
-    Smm::within(Arc::clone(data), params(set).check().unwrap(), Budget::new(20_000)).unwrap()
+    Smm::within(Arc::clone(data), params(set).check().unwrap(), Budget::new(30_000)).unwrap()
 }
 
 #[test]
