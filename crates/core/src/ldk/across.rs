@@ -69,7 +69,7 @@ impl CrossKernel<'_> {
     /// if only sources query; and the intermediate results for [`CrossKernel::slope`].
     pub fn exponents(&self, x: &Array2<f64>, b: f64) -> (Array2<f64>, CrossKernelValues) {
         let (ldk, (x, y)) = (&self.ldk, self.sides(x));
-        let mut e = ldk.between_sides((self.source, x), (self.target, y), || {
+        let mut e = ldk.between_sides((self.source, x), (self.target, y), None, || {
             (self.source.clone(), self.alike.over_source(self.target, self.source.cols()))
         });
         let own = |m: &Csr, x, first, beside: Option<&FixedComponents>| {
