@@ -49,7 +49,40 @@ impl Reader for LibSvm {
 
     fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
         let words = Words::read(&source.file, options, source.cancel())?;
-        read(source, &words, collector)
+        let file = source.file.clone();
+        loop {
+            let number = source.line_number() + 1;
+            let Some(line) = source.line()? else { break };
+            let line = without_comment(line);
+            if line.trim().is_empty() {
+                collector.blank += 1;
+                continue;
+            }
+            let mut parts = line.split_whitespace();
+            let label = if has_label(line) { class(parts.next().unwrap_or_default()) } else { String::new() };
+            let bad = |entry: &str| {
+                let problem =
+                    format!("\"{}\" is not `index:value` with a whole index from 1 and a value of 0 or more", beginning(entry));
+                CorpusError::format(&file, number, problem, "correct the entry, or choose another format")
+            };
+            let mut found = Vec::new();
+            for part in parts {
+                let (index, value) = entry(part).ok_or_else(|| bad(part))?;
+                let word = words.get(index).ok_or_else(|| {
+                    let (list, count) = (words.file.display(), words.words.len());
+                    let problem = format!("the index {index} has no word: {list} holds {count}");
+                    let remedy = "choose the vocabulary file that belongs to this file (its first line is index 1)";
+                    CorpusError::format(&file, number, problem, remedy)
+                })?;
+                if value > 0.0 {
+                    found.push((word.clone(), value));
+                }
+            }
+            if !collector.push(&file, number, "", &label, Body::Words(found))? {
+                break;
+            }
+        }
+        Ok(())
     }
 
     fn summary(&self, task: TaskKind, _: &Collector) -> String {
@@ -93,43 +126,6 @@ impl Words {
         let place = usize::try_from(index).ok()?.checked_sub(1)?;
         self.words.get(place).filter(|word| !word.is_empty())
     }
-}
-
-fn read(source: &mut Source<'_>, words: &Words, collector: &mut Collector) -> Result<(), CorpusError> {
-    let file = source.file.clone();
-    loop {
-        let number = source.line_number() + 1;
-        let Some(line) = source.line()? else { break };
-        let line = without_comment(line);
-        if line.trim().is_empty() {
-            collector.blank += 1;
-            continue;
-        }
-        let mut parts = line.split_whitespace();
-        let label = if has_label(line) { class(parts.next().unwrap_or_default()) } else { String::new() };
-        let bad = |entry: &str| {
-            let problem =
-                format!("\"{}\" is not `index:value` with a whole index from 1 and a value of 0 or more", beginning(entry));
-            CorpusError::format(&file, number, problem, "correct the entry, or choose another format")
-        };
-        let mut found = Vec::new();
-        for part in parts {
-            let (index, value) = entry(part).ok_or_else(|| bad(part))?;
-            let word = words.get(index).ok_or_else(|| {
-                let (list, count) = (words.file.display(), words.words.len());
-                let problem = format!("the index {index} has no word: {list} holds {count}");
-                let remedy = "choose the vocabulary file that belongs to this file (its first line is index 1)";
-                CorpusError::format(&file, number, problem, remedy)
-            })?;
-            if value > 0.0 {
-                found.push((word.clone(), value));
-            }
-        }
-        if !collector.push(&file, number, "", &label, Body::Words(found))? {
-            break;
-        }
-    }
-    Ok(())
 }
 
 /// Whether a line has the LIBSVM form `label index:value …`, with or without the label.
