@@ -194,10 +194,6 @@ impl Group<'_> {
         self.cells.iter().find_map(|(_, brief)| brief.map(|brief| brief.metric))
     }
 
-    fn is_whole(&self) -> bool {
-        self.cells.iter().all(|(_, brief)| brief.is_some())
-    }
-
     fn row(&self, path: Option<&str>, metric: Option<Metric>) -> Row {
         let main = format!("test.{}", metric.map_or("accuracy", Metric::path));
         let path = path.map_or(main, str::to_owned);
@@ -234,7 +230,8 @@ fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
     let mut sets: Vec<(String, String)> = rows.iter().map(set).collect();
     sets.dedup();
     for of in sets {
-        let places: Vec<usize> = (0..rows.len()).filter(|&place| set(&rows[place]) == of && groups[place].is_whole()).collect();
+        let is_whole = |group: &Group<'_>| group.cells.iter().all(|(_, brief)| brief.is_some());
+        let places: Vec<usize> = (0..rows.len()).filter(|&place| set(&rows[place]) == of && is_whole(&groups[place])).collect();
         let mut best: Option<(usize, f64)> = None;
         for &place in &places {
             if let (Some(score), Some(metric)) = (rows[place].development, groups[place].metric())

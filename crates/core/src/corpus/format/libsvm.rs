@@ -48,10 +48,10 @@ impl Reader for LibSvm {
     }
 
     fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
-        let words = Words::read(&source.file, options, source.cancel())?;
+        let words = Words::read(&source.file, options, source.cancel)?;
         let file = source.file.clone();
         loop {
-            let number = source.line_number() + 1;
+            let number = source.line + 1;
             let Some(line) = source.line()? else { break };
             let line = without_comment(line);
             if line.trim().is_empty() {
@@ -100,8 +100,9 @@ struct Words {
 impl Words {
     /// Reads the LIBSVM vocabulary that the user named, or one found in the folder of `file`.
     fn read(file: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
-        let found = options.vocabulary.clone().or_else(|| beside(file));
-        let Some(path) = found else {
+        let is_beside = |candidate: &PathBuf| candidate.is_file() && candidate != file;
+        let found = || companions::vocabularies(file).into_iter().find(is_beside);
+        let Some(path) = options.vocabulary.clone().or_else(found) else {
             let remedy = "choose a vocabulary file with one word a line, the first line being index 1";
             let problem = "a LIBSVM file needs the words its indices stand for";
             return Err(CorpusError::at(ErrorKind::Choice, file, None, problem, remedy));
@@ -158,8 +159,4 @@ fn entry(part: &str) -> Option<(u64, f64)> {
     let (index, value) = part.split_once(':')?;
     let (index, value) = (index.parse().ok()?, value.parse().ok()?);
     (index > 0 && f64::is_finite(value) && value >= 0.0).then_some((index, value))
-}
-
-fn beside(file: &Path) -> Option<PathBuf> {
-    companions::vocabularies(file).into_iter().find(|candidate| candidate.is_file() && candidate != file)
 }
