@@ -45,7 +45,8 @@ impl Written {
 
 /// Destination of one export: its main file and companion files, which appear together.
 pub struct Sink<'a> {
-    path: PathBuf,
+    /// Path of the export's main file.
+    pub path: PathBuf,
     inputs: &'a Inputs,
     files: Vec<PendingFile>,
     written: Arc<Written>,
@@ -112,17 +113,12 @@ impl<'a> Sink<'a> {
         self.written.remarks.lock().unwrap_or_else(PoisonError::into_inner).push(sentence);
     }
 
-    /// Path of the export's main file.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// Bytes written so far to each file of the export, in the order in which they were begun.
     ///
     /// # Errors
     /// Returns an error if reading fails.
     pub(super) fn contents(&mut self) -> Result<Vec<Vec<u8>>, ExportError> {
-        let read = |file: &mut PendingFile| file.contents().map_err(|cause| ExportError::of(file.path(), cause));
+        let read = |file: &mut PendingFile| file.contents().map_err(|cause| ExportError::of(&file.path, cause));
         self.files.iter_mut().map(read).collect()
     }
 
@@ -153,7 +149,7 @@ impl<'a> Sink<'a> {
         }
         let ready = self.files.into_iter().map(PendingFile::complete).collect::<Result<Vec<_>, ProjectError>>()?;
         for file in ready {
-            let path = file.path().to_owned();
+            let path = file.path.clone();
             file.rename()?;
             self.written.files.lock().unwrap_or_else(PoisonError::into_inner).push(path);
         }

@@ -110,7 +110,7 @@ impl Observer for Terminal {
 
 /// Text with the axes of a parameter grid and their values.
 fn axes(grid: &Grid) -> String {
-    grid.axes().iter().map(|axis| format!("{} {}", axis.key, axis.values.join(" "))).collect::<Vec<_>>().join("; ")
+    grid.axes.iter().map(|axis| format!("{} {}", axis.key, axis.values.join(" "))).collect::<Vec<_>>().join("; ")
 }
 
 /// Text of a duration in seconds, minutes or hours.

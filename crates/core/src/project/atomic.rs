@@ -42,7 +42,8 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), ProjectError> {
 /// Memory: one buffer; the whole content for a stream.
 #[derive(Debug)]
 pub struct PendingFile {
-    path: PathBuf,
+    /// Path for which the pending file was created.
+    pub path: PathBuf,
     target: Target,
 }
 
@@ -68,11 +69,6 @@ impl PendingFile {
             },
         };
         Ok(Self { path: path.to_owned(), target })
-    }
-
-    /// Path for which the pending file was created.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Path of the temporary file that is being written; that of the target for a stream.

@@ -129,11 +129,6 @@ impl SetShare {
 }
 
 impl SetOf {
-    /// Whether this compared set consists of words: a selection or a named set of words.
-    fn is_of_words(&self, members: &SelectionSet) -> bool {
-        matches!((self, members), (Self::Selected | Self::Named(_), SelectionSet::Words(_)))
-    }
-
     /// Title of a compared set.
     pub fn name(&self, dataset: &Dataset) -> String {
         match self {
@@ -207,7 +202,12 @@ impl SetsInput {
     /// # Errors
     /// If a set is empty or has no known words.
     pub(crate) fn compare(&self, underway: &Underway) -> Result<Option<SetsFound>, String> {
-        let words = self.key.sets.iter().zip(&self.key.members).any(|(set, members)| set.is_of_words(members));
+        let words = self
+            .key
+            .sets
+            .iter()
+            .zip(&self.key.members)
+            .any(|of| matches!(of, (SetOf::Selected | SetOf::Named(_), SelectionSet::Words(_))));
         let (members, common) = self.members(words)?;
         let sizes = [members[0].len(), members[1].len()];
         let learned = self.together.x.ncols() > 0;

@@ -20,8 +20,10 @@ pub(crate) type At<K, V> = fn(&mut Workspace) -> &mut Lazy<K, V>;
 /// Computation outside the workspace with its cancellation flag, called until it answers.
 #[derive(Clone)]
 pub struct Job {
-    name: &'static str,
-    lane: Lane,
+    /// Name of the job, which is that of its thread if it has one of its own.
+    pub name: &'static str,
+    /// Threads on which the job runs.
+    pub lane: Lane,
     underway: Arc<Underway>,
     step: Arc<Mutex<Step>>,
     fail: Arc<dyn Fn(String) -> Action + Send + Sync>,
@@ -204,16 +206,6 @@ impl Job {
     /// Whether the job was cancelled, since a newer one superseded it.
     pub fn is_cancelled(&self) -> bool {
         self.underway.flag.is_raised()
-    }
-
-    /// Threads on which the job runs.
-    pub fn lane(&self) -> Lane {
-        self.lane
-    }
-
-    /// Name of the job, which is that of its thread if it has one of its own.
-    pub fn name(&self) -> &'static str {
-        self.name
     }
 
     /// Whether the job computes the value of this name.

@@ -153,7 +153,7 @@ impl StudyTask {
                 let study = open.plan(methods, &sizes, seeds as u64).map_err(|error| error.to_string())?;
                 let train =
                     |place: usize, points: &mut PointStore, cache: &mut DataCache| study.train(place, points, cache, &cancel);
-                let plan = Arc::new(study.plan().clone());
+                let plan = Arc::new(study.plan.clone());
                 if let Some([one, other]) = plan.repeated() {
                     return Err(format!("{} and {} are one run: leave out one of the two.", one.title(), other.title()));
                 }

@@ -56,7 +56,7 @@ impl Reader for Conllu {
         let (mut tags, mut seen) = (BTreeSet::new(), BTreeSet::new());
         collector.text_columns = [chosen.form].iter().chain(&chosen.tags).map(|&name| name.to_owned()).collect();
         while let Some(line) = source.line()?.map(str::to_owned) {
-            let number = source.line_number();
+            let number = source.line;
             let (text, is_blank) = (line.as_str(), line.trim().is_empty());
             let ends = if marked { is_document(text) } else { is_blank };
             if ends && document.begun {

@@ -112,7 +112,7 @@ impl Reader for Lines {
         }
         while let Some(line) = source.line()? {
             let line = line.to_owned();
-            let unit = PairUnit::of_line(source.line_number(), source.line_bytes());
+            let unit = PairUnit::of_line(source.line, source.line_bytes());
             let more = if !line.trim().is_empty() {
                 take(&file, unit, &line, self.format, &shape, collector)?
             } else if collector.purpose == Purpose::Side {

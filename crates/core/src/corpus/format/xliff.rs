@@ -27,7 +27,8 @@ pub(super) struct Xliff;
 #[derive(Debug, Default)]
 pub(super) struct XliffParts {
     languages: Option<[String; 2]>,
-    left_out: bool,
+    /// Whether the translation units of the current XLIFF file element are left out.
+    pub(super) left_out: bool,
     others: BTreeSet<String>,
 }
 
@@ -46,11 +47,6 @@ impl XliffParts {
             self.others.insert(found.join(" to "));
         }
         self.languages.get_or_insert(found);
-    }
-
-    /// Whether the translation units of the current XLIFF file element are left out.
-    pub(super) fn left_out(&self) -> bool {
-        self.left_out
     }
 }
 
@@ -111,4 +107,3 @@ impl Reader for Xliff {
         format!("Pairs: an XLIFF file, \"{from}\" to \"{to}\".")
     }
 }
-

@@ -106,7 +106,7 @@ fn ratings_and_deviations_equal_a_naive_process() {
         steps(&mut gp, 3);
         gp.evaluate();
         let (model, y) = (gp.model(), &gp.estimator().y);
-        let (ldk, weights) = (model.ldk(), &gp.estimator().data().weights);
+        let (ldk, weights) = (model.ldk(), &gp.estimator().data.weights);
         assert!(gp.estimator().optimizer.descent.objective().is_finite() && model.problem().is_none(), "{params:?}");
         assert_eq!(model.function().is_some(), !params.level2.is_linear());
 
@@ -186,7 +186,7 @@ fn emphasis_has_no_effect_with_unit_length() {
             let mut gp = process(&data, &[&set[..], &[("emphasis", emphasis)]].concat());
             steps(&mut gp, 3);
             gp.evaluate();
-            gp.model().predict(&gp.estimator().data().weights)
+            gp.model().predict(&gp.estimator().data.weights)
         };
         assert_eq!(run("0"), run("1"));
     }

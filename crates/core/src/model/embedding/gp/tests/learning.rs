@@ -98,7 +98,7 @@ fn degenerate_ratings_and_documents_are_learned() {
                 }
             }
             gp.evaluate();
-            let prediction = gp.model().predict(&gp.estimator().data().weights);
+            let prediction = gp.model().predict(&gp.estimator().data.weights);
             assert!(prediction.means.iter().chain(&prediction.deviations).all(|v| v.is_finite()), "{optimiser}: {prediction:?}");
             assert_relative_eq!(prediction.means[[4, 0]], gp.model().bias[0]);
             // Without a known word the deviation is that of the training ratings: 0 where they are constant.
@@ -158,7 +158,7 @@ fn a_saved_model_predicts_bitwise_equal_results() {
         let model: GpModel = serde_json::from_str(&serde_json::to_string(&fitted).unwrap()).unwrap();
         assert_eq!(model, fitted);
         let snapshot = gp.snapshot();
-        let (prediction, seen) = (model.predict(&gp.estimator().data().weights), snapshot.rated().unwrap());
+        let (prediction, seen) = (model.predict(&gp.estimator().data.weights), snapshot.rated().unwrap());
         let bits = |a: &Array2<f64>| a.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
         assert_eq!(bits(&prediction.means), bits(&seen.mean));
         assert_eq!(bits(&prediction.deviations), bits(seen.deviation.as_ref().unwrap()));
