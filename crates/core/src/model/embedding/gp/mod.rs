@@ -51,7 +51,7 @@ mod weights;
 pub use crate::model::start::Start;
 pub use calibrate::Calibration;
 pub use params::GpParams;
-pub use predict::{GpModel, Prediction};
+pub use predict::GpModel;
 pub use variant::{COUNTS, GpVariant};
 
 use std::sync::{Arc, OnceLock};
