@@ -76,7 +76,7 @@ impl<'a> Sink<'a> {
     pub fn another(&self, path: &Path) -> Result<Self, ExportError> {
         if check_place(path)?.is_some_and(|file| check_place(&self.path).is_ok_and(|main| main == Some(file))) {
             let problem = "is the place of the other file too: choose another place".to_owned();
-            return Err(ProjectError::Place { path: path.to_owned(), problem }.into());
+            return Err(ProjectError::Place(path.to_owned(), problem).into());
         }
         Self::new(path, self.inputs, Arc::clone(&self.written))
     }
@@ -126,7 +126,7 @@ impl<'a> Sink<'a> {
     fn open_companion(&mut self, path: &Path) -> Result<SinkFile<'_>, ExportError> {
         if check_place(&self.path)?.is_none() {
             let problem = "is a stream, and this format is several files: name a file".to_owned();
-            return Err(ProjectError::Place { path: self.path.clone(), problem }.into());
+            return Err(ProjectError::Place(self.path.clone(), problem).into());
         }
         check(path, self.inputs)?;
         self.open(path)
@@ -188,7 +188,7 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 /// Returns an error that names the obstacle and the remedy.
 fn check(path: &Path, inputs: &Inputs) -> Result<(), ExportError> {
     match check_place(path)?.and_then(|file| inputs.conflict(&file)) {
-        Some(problem) => Err(ProjectError::Place { path: path.to_owned(), problem }.into()),
+        Some(problem) => Err(ProjectError::Place(path.to_owned(), problem).into()),
         None => Ok(()),
     }
 }

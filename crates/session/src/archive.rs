@@ -56,7 +56,7 @@ struct Head {
 /// # Errors
 /// Returns an error if the path cannot hold a file or an I/O operation fails; an earlier file is then unchanged.
 pub fn write<V: Serialize + Clone>(path: &Path, session: &Session<V>) -> Result<(), SessionError> {
-    let refuse = |cause: io::Error| SessionError::Write { path: path.to_owned(), cause };
+    let refuse = |cause: io::Error| SessionError::Write(path.to_owned(), cause);
     let mut named = session.clone();
     let copies = if named.corpus.copied { copies::listed(&mut named.corpus.origin).map_err(refuse)? } else { Vec::new() };
     named.make_relative(path);
@@ -155,10 +155,8 @@ impl Archive {
     pub(crate) fn open(path: &Path) -> Result<Self, SessionError> {
         let (file, length) = open_regular(path)?;
         ZipArchive::new(BufReader::new(file)).map(|members| Self { members, length }).map_err(|error| match error {
-            ZipError::Io(cause) if cause.kind() != io::ErrorKind::UnexpectedEof => {
-                SessionError::Read { path: path.to_owned(), cause }
-            }
-            _ => SessionError::NotASession { path: path.to_owned() },
+            ZipError::Io(cause) if cause.kind() != io::ErrorKind::UnexpectedEof => SessionError::Read(path.to_owned(), cause),
+            _ => SessionError::NotASession(path.to_owned()),
         })
     }
 
@@ -166,12 +164,12 @@ impl Archive {
         let damaged =
             |problem: String| SessionError::Damaged { path: path.to_owned(), member: SESSION_ENTRY.to_owned(), problem };
         if self.members.index_for_name(SESSION_ENTRY).is_none() {
-            return Err(SessionError::NotASession { path: path.to_owned() });
+            return Err(SessionError::NotASession(path.to_owned()));
         }
         let text = self.text(SESSION_ENTRY).map_err(|error| damaged(error.to_string()))?;
         let head: Head = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
         if head.format != FORMAT {
-            return Err(SessionError::NotASession { path: path.to_owned() });
+            return Err(SessionError::NotASession(path.to_owned()));
         }
         if head.version > VERSION {
             return Err(SessionError::Later { path: path.to_owned(), version: head.version, known: VERSION });

@@ -33,7 +33,7 @@ pub fn remove_pending() {
 /// Returns an error if the path cannot hold a file or an I/O operation fails; an existing file is then unchanged.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), ProjectError> {
     let mut file = PendingFile::create(path)?;
-    file.write_all(bytes).map_err(|cause| ProjectError::Write { path: path.to_owned(), cause })?;
+    file.write_all(bytes).map_err(|cause| ProjectError::Write(path.to_owned(), cause))?;
     file.complete()?.rename()
 }
 
@@ -65,7 +65,7 @@ impl PendingFile {
             Place::Stream => Target::Stream(Vec::new()),
             Place::File(file) => match Temporary::beside(&file) {
                 Ok(new) => Target::File(file, new),
-                Err(cause) => return Err(ProjectError::Write { path: path.to_owned(), cause }),
+                Err(cause) => return Err(ProjectError::Write(path.to_owned(), cause)),
             },
         };
         Ok(Self { path: path.to_owned(), target })
@@ -102,7 +102,7 @@ impl PendingFile {
             Target::Stream(_) => Ok(()),
             Target::File(file, new) => new.complete(file),
         };
-        completed.map_err(|cause| ProjectError::Write { path: self.path.clone(), cause }).map(|()| self)
+        completed.map_err(|cause| ProjectError::Write(self.path.clone(), cause)).map(|()| self)
     }
 
     /// Replaces the target by the complete pending file.
@@ -115,7 +115,7 @@ impl PendingFile {
             Target::Stream(bytes) => write_through(&path, &bytes),
             Target::File(file, mut new) => new.rename(&file),
         };
-        renamed.map_err(|cause| ProjectError::Write { path, cause })
+        renamed.map_err(|cause| ProjectError::Write(path, cause))
     }
 }
 

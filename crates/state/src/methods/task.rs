@@ -215,7 +215,7 @@ fn run_cells(
     }
     let folder = StudyFolder::create(path)?;
     folder.put_plan(plan)?;
-    let text = serde_json::to_vec(setup).map_err(|cause| StudyError::Malformed { path: path.join(SETUP), cause })?;
+    let text = serde_json::to_vec(setup).map_err(|cause| StudyError::Malformed(path.join(SETUP), cause))?;
     write_atomically(&path.join(SETUP), &text)?;
     let shown_at = Mutex::new((Briefs::default(), None::<Instant>));
     let show = |pause: Duration| {
