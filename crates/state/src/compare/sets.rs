@@ -18,7 +18,7 @@ use crate::{
 use wordfield_core::{
     cancel,
     corpus::{Corpus, Csr, Dataset, Filter},
-    ldk::{CorpusKernel, DocumentFunction, Embedding, Ldk},
+    ldk::{CorpusKernel, DocumentFunction, Ldk},
     metric::MmdTest,
     model::{ComputedOn, TwoSets},
     stats::sample,
@@ -51,7 +51,8 @@ pub enum SetOf {
 pub struct SetsKey {
     pub(crate) dataset: Same<Dataset>,
     pub(crate) latent: Same<Array2<f64>>,
-    pub(crate) ldk: Ldk,
+    /// Kernel between the documents, and between words.
+    pub ldk: Ldk,
     /// The two compared sets.
     pub sets: [SetOf; 2],
     /// Members of the compared selection set or named set; empty for other kinds of sets.
@@ -164,11 +165,6 @@ impl SetsKey {
     /// Name of the kernel under which the sets are compared.
     pub fn kernel(&self) -> String {
         self.ldk.name()
-    }
-
-    /// Embedding kernel between words.
-    pub fn embedding(&self) -> Embedding {
-        self.ldk.embedding
     }
 
     /// Note on differences between the sets that the kernel cannot detect, if any.

@@ -77,10 +77,7 @@ pub(crate) fn start<K: Key, V: Clone + Send + Sync + 'static>(
     key: K,
     work: impl FnMut(&Underway) -> Option<V> + Send + 'static,
 ) -> Job {
-    Job::new(workspace, name, at, key, work, move |workspace, key, value| match value {
-        Ok(value) => at(workspace).set(key, value),
-        Err(problem) => workspace.message = Some(Message::error(problem)),
-    })
+    start_then(workspace, name, at, key, work, move |workspace, key, value| at(workspace).set(key, value))
 }
 
 /// Starts a job for `key`; `show` receives the value. A failure becomes an error message.
@@ -90,7 +87,7 @@ pub(crate) fn start_then<K: Key, V: Clone + Send + Sync + 'static>(
     at: At<K, V>,
     key: K,
     work: impl FnMut(&Underway) -> Option<V> + Send + 'static,
-    show: fn(&mut Workspace, K, V),
+    show: impl Fn(&mut Workspace, K, V) + Clone + Send + Sync + 'static,
 ) -> Job {
     Job::new(workspace, name, at, key, work, move |workspace, key, value| match value {
         Ok(value) => show(workspace, key, value),
