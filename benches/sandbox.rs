@@ -107,5 +107,5 @@ fn main() {
         median / calm
     );
     println!("permutation test beside it: median {test:.0} ms, 95th percentile {slowest:.0} ms, {} tests", desk.tests.len());
-    black_box(Arc::clone(desk.workspace.sandbox.values()));
+    black_box(Arc::clone(&desk.workspace.sandbox.values));
 }

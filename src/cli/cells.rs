@@ -20,7 +20,7 @@ pub(super) const INTERRUPTED: &str = "interrupted: finished cells are kept; the 
 
 /// The sweep with cells whose results depend neither on the number of threads nor on the computer's memory.
 pub(super) fn of_study<'a>(sweep: Sweep<'a>, args: &RunArgs) -> Sweep<'a> {
-    Sweep { threads: Some(NonZeroUsize::MIN), memory: args.model.given_memory().unwrap_or(TRAINING_MEMORY), ..sweep }
+    Sweep { threads: Some(NonZeroUsize::MIN), memory: args.model.memory.unwrap_or(TRAINING_MEMORY), ..sweep }
 }
 
 /// Digest of all inputs of a sweep.

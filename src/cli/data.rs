@@ -36,10 +36,10 @@ pub(super) struct SplitArgs {
     unlabelled_test: bool,
     /// Draw the parts without stratification by class or rating
     #[arg(long)]
-    no_stratify: bool,
+    pub(super) no_stratify: bool,
     /// Use the split of a report written by --json instead of drawing one
     #[arg(long, value_name = "JSON", conflicts_with_all = ["train", "dev", "test", "unlabelled", "no_stratify"])]
-    split: Option<PathBuf>,
+    pub(super) split: Option<PathBuf>,
 }
 
 /// Vocabulary.
@@ -135,19 +135,9 @@ impl SplitArgs {
         given.into_iter().find(|(_, files)| !files.is_empty()).map(|(option, _)| option)
     }
 
-    /// Whether documents are drawn without stratification by class or rating.
-    pub(super) fn no_stratify(&self) -> bool {
-        self.no_stratify
-    }
-
     /// Whether an empty development part was requested.
     pub(super) fn has_no_dev(&self) -> bool {
         self.split.is_none() && matches!(self.dev, Some(Size::Count(0)))
-    }
-
-    /// Path of the report that holds the split.
-    pub(super) fn report(&self) -> Option<&PathBuf> {
-        self.split.as_ref()
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
     corpus::{ReadArgs, SidesArgs, check_used},
     interrupt::{self, unless_cancelled},
     known, output, places,
-    stop_words::{StopWordArgs, TargetStopWordArgs},
+    stop_words::{StopWordArgs, supply},
     table::TableArgs,
 };
 use wordfield_core::corpus::{Cancel, Csr, RawDocument, ReadOptions, Side, TaskKind, read, read_pairs, read_side};
@@ -50,8 +50,9 @@ pub(super) struct MatchArgs {
     read: ReadArgs,
     #[command(flatten)]
     stop_words: StopWordArgs,
-    #[command(flatten)]
-    target_stop_words: TargetStopWordArgs,
+    /// The same for the target side
+    #[arg(long, value_name = "FILE")]
+    target_stop_words: Option<PathBuf>,
 }
 
 /// New documents of both sides, source and target, to be matched.
@@ -73,12 +74,13 @@ struct LoadedMatch<'a> {
 pub(super) fn run(args: &MatchArgs) -> anyhow::Result<()> {
     let options = args.read.options(Some(TaskKind::Pairs));
     let sides = [&args.sides.source, &args.sides.target, &args.sides.pairs].into_iter().filter_map(Option::as_deref);
-    let words = [options.vocabulary.as_deref(), args.stop_words.file(), args.target_stop_words.file()].into_iter().flatten();
+    let stop_words = [args.stop_words.stop_words.as_deref(), args.target_stop_words.as_deref()];
+    let words = [options.vocabulary.as_deref()].into_iter().chain(stop_words).flatten();
     let read: Vec<&Path> = [args.model.as_path()].into_iter().chain(sides).chain(words).collect();
     places::check(&[("--out", args.table.path())], &read)?;
     let mut saved = load_model(&args.model)?;
-    args.stop_words.supply(&mut saved.lexicon)?;
-    args.target_stop_words.supply(&mut saved.lexicon)?;
+    supply(&mut saved.lexicon, Side::Source, stop_words[0])?;
+    supply(&mut saved.lexicon, Side::Target, stop_words[1])?;
     let FittedRef::Matcher(fitted) = saved.fitted.fitted_ref() else {
         let file = args.model.display();
         bail!("{file}: holds {}: use `wordfield predict {file} --corpus FILE`", saved.kind().info().title);

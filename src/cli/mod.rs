@@ -17,6 +17,7 @@ mod data;
 mod deliver;
 mod diffusion;
 #[cfg(all(test, feature = "window"))]
+#[path = "documented_tests.rs"]
 mod documented;
 mod documents;
 mod evaluate;

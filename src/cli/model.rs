@@ -25,14 +25,14 @@ pub(super) struct ModelArgs {
     q: Option<usize>,
     /// The set of parameters to start from
     #[arg(long, value_parser = choice_of(PRESETS), default_value = "default")]
-    preset: Preset,
+    pub(super) preset: Preset,
     /// Set a parameter, as in --set gamma=0.5; of one of several compared models as in --set linear-svm.weighting=count
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// Memory that training may take, as in 6G; what does not fit is made piece by piece, which takes longer, or refused
     /// [default: half of what there is; 4G for each run with --results]
     #[arg(long, value_name = "SIZE")]
-    memory: Option<Budget>,
+    pub(super) memory: Option<Budget>,
 }
 
 /// Presets that can be chosen.
@@ -117,17 +117,7 @@ impl ModelArgs {
 
     /// Memory that training may use.
     pub(super) fn memory(&self) -> Budget {
-        self.given_memory().unwrap_or_default()
-    }
-
-    /// Memory that training may use, if the command line sets it.
-    pub(super) fn given_memory(&self) -> Option<Budget> {
-        self.memory
-    }
-
-    /// Preset that the command line chooses.
-    pub(super) fn preset(&self) -> Preset {
-        self.preset
+        self.memory.unwrap_or_default()
     }
 
     /// Parameters of a model: preset, then seed, then values set by the user, each within its range.
@@ -154,7 +144,7 @@ impl ModelArgs {
     pub(super) fn grid(&self, kind: ModelKind, axes: &[String], vectors: Vectors) -> Result<Grid, Usage> {
         let axis = |text: &String| Axis::from_str(text).map_err(|error| Usage(format!("--grid {error}")));
         let mut axes = axes.iter().map(axis).collect::<Result<Vec<Axis>, Usage>>()?;
-        let usual = Params::preset(kind, self.preset(), kind.usual_q());
+        let usual = Params::preset(kind, self.preset, kind.usual_q());
         for axis in &mut axes {
             refuse_seed("--grid", &axis.key)?;
             if let Some(key) = usual.key(&axis.key) {
@@ -166,7 +156,7 @@ impl ModelArgs {
             let key = &axis.key;
             return Err(Usage(format!("--grid {key}=…: {key} is also set to one value: leave out one of the two")));
         }
-        if self.preset() == Preset::Paper {
+        if self.preset == Preset::Paper {
             let one = self.at(kind, &[], vectors)?;
             let of_axis = |view: &ParamView| view.of.is_some_and(|of| axes.iter().any(|own| own.is_of(of)));
             let there: Vec<&str> =
@@ -178,7 +168,7 @@ impl ModelArgs {
             axes.extend(papers);
         }
         let grid = Grid::new(axes, |setting| self.at(kind, setting, vectors))?;
-        let own = named_axes.iter().filter(|key| !grid.axes().iter().any(|axis| axis.is_of(key)));
+        let own = named_axes.iter().filter(|key| !grid.axes.iter().any(|axis| axis.is_of(key)));
         let nowhere = |(key, text): &(&str, &str)| {
             (0..grid.len()).filter_map(|i| grid.params(i)).all(|params| params.inactive_at(key, text).is_some())
         };
@@ -190,7 +180,7 @@ impl ModelArgs {
             return Err(Usage(format!("{key} has no effect{at}: {reason}; {remedy}")));
         }
         Self::check_vectors(&grid, vectors)?;
-        Self::check_given(self.settings().map(|(key, _)| key).chain(grid.axes().iter().map(|axis| axis.key.as_str())), vectors)?;
+        Self::check_given(self.settings().map(|(key, _)| key).chain(grid.axes.iter().map(|axis| axis.key.as_str())), vectors)?;
         Ok(grid)
     }
 
@@ -245,8 +235,8 @@ impl ModelArgs {
             (q, _) => q.unwrap_or(kind.usual_q()),
         };
         // Every model has a seed for its split, and one for its start if its words have positions.
-        let mut params = Params::preset(kind, self.preset(), q).with_seed(self.seed);
-        if self.preset() == Preset::Combined && params.value("decide_by") != Some(Value::Choice("combined")) {
+        let mut params = Params::preset(kind, self.preset, q).with_seed(self.seed);
+        if self.preset == Preset::Combined && params.value("decide_by") != Some(Value::Choice("combined")) {
             let label = kind.info().label;
             return Err(Usage(format!("--preset combined: the {label} has no components: leave it out, or take another model")));
         }
@@ -269,7 +259,7 @@ impl ModelArgs {
     fn starts_at_vectors(&self, kind: ModelKind, setting: &[(String, String)]) -> bool {
         let own = setting.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         let start = own.chain(self.settings()).find(|(key, _)| key.eq_ignore_ascii_case("start"));
-        let usual = || Params::preset(kind, self.preset(), kind.usual_q()).value("start") == Some(Value::Choice("given"));
+        let usual = || Params::preset(kind, self.preset, kind.usual_q()).value("start") == Some(Value::Choice("given"));
         start.map_or_else(usual, |(_, value)| value == "given")
     }
 

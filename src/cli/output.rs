@@ -16,7 +16,7 @@ use wordfield_core::project::{ProjectError, write_through};
 
 /// Writes results to standard output; a closed pipe is not an error.
 pub(super) fn results(bytes: &[u8]) -> Result<(), ProjectError> {
-    let refused = |cause| ProjectError::Write { path: "standard output".into(), cause };
+    let refused = |cause| ProjectError::Write("standard output".into(), cause);
     write_through(Path::new("/dev/stdout"), bytes).map_err(refused)
 }
 

@@ -130,7 +130,7 @@ fn recognised(args: &WindowArgs, corpus: &mut Vec<PathBuf>) -> Option<PathBuf> {
 fn check_screenshot(args: &WindowArgs, recipe: &DataRecipe) -> anyhow::Result<()> {
     let (files, named) = (recipe.files_read(), args.files.iter().chain(&args.corpus).chain(&args.word_vectors));
     let words = args.read.options(None).vocabulary;
-    let read = files.iter().map(|(_, path)| path).chain(args.split.report()).chain(&words);
+    let read = files.iter().map(|(_, path)| path).chain(args.split.split.as_ref()).chain(&words);
     let inputs: Vec<&Path> = named.chain(read).map(PathBuf::as_path).collect();
     places::check(&[("--screenshot", args.screenshot.as_deref())], &inputs)?;
     args.screenshot.as_deref().map_or(Ok(()), check_picture)
@@ -144,7 +144,7 @@ fn unused_beside_model(args: &WindowArgs, model: &Path) -> Result<(), Usage> {
         ("options of cutting target texts into words", args.target_text.choice() != TextChoice::default()),
         ("options of the vocabulary", vocabulary != VocabularyOptions::default()),
         ("--vectors", args.vectors.files(&args.target_vectors).is_some()),
-        ("--preset", args.model.preset() != Preset::Default),
+        ("--preset", args.model.preset != Preset::Default),
     ];
     let unused = given.into_iter().find(|(_, given)| *given);
     unused.map_or(Ok(()), |(option, _)| {
@@ -193,7 +193,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<()> {
         recipe,
         model,
         word_vectors,
-        settings: Settings::with_requested(args.model.preset(), requested.into_iter().flatten().collect(), args.model.own_q()),
+        settings: Settings::with_requested(args.model.preset, requested.into_iter().flatten().collect(), args.model.own_q()),
         reviews: data_folder::reviews(),
         studies: data_folder::studies(),
         sessions: data_folder::sessions().filter(|_| !measured && !args.no_settings),

@@ -65,7 +65,7 @@ pub(super) fn run(args: &SpaceArgs) -> anyhow::Result<()> {
     places::check(&[("--out", args.table.path())], &files.paths())?;
     let first = args.first.map(|first| first as usize);
     let space = word_space::read(&files, first, args.memory.unwrap_or_default(), &Cancel::default(), |_| ())?;
-    space.notes().iter().for_each(output::note);
+    space.notes.iter().for_each(output::note);
     let measure = if args.centred { Measure::Centred } else { Measure::Plain };
     if !args.axis.is_empty() {
         let [a, b] = lists(&space, &args.axis)?;
@@ -91,7 +91,7 @@ pub(super) fn run(args: &SpaceArgs) -> anyhow::Result<()> {
 fn words(space: &WordSpace, text: &str) -> anyhow::Result<Vec<u32>> {
     let (words, unknown) = space.words_of(text);
     match unknown.first() {
-        Some(word) => bail!("{}: there is no word \"{word}\": check its spelling", space.origin().file.display()),
+        Some(word) => bail!("{}: there is no word \"{word}\": check its spelling", space.origin.file.display()),
         None if words.is_empty() => bail!(Usage("a list has no words: give some, separated by commas".to_owned())),
         None => Ok(words),
     }

@@ -73,7 +73,7 @@ fn path(
     });
     let pairs = shared.pairs(texts, piece, &band, block, MAX_RARE_LINES);
     let share = texts.target.length(target) / texts.source.length(source).max(1.0);
-    let share = if share > 0.0 { share } else { length.ratio() };
+    let share = if share > 0.0 { share } else { length.ratio };
     let diagonal = |row: usize| {
         let lines = source.start..source.end.min(source.start + row * block);
         let column = texts.target.line_at(target, share * texts.source.length(&lines));

@@ -21,7 +21,7 @@ const STUDENT_CONSTANT: f64 = -0.960_418;
 
 pub(crate) struct LengthModel {
     /// Number of target characters per source character.
-    ratio: f64,
+    pub(crate) ratio: f64,
     /// Variance of the target's length per source character.
     variance: f64,
     /// Log density of each target line's length without a source, summed over the lines before it.
@@ -47,11 +47,6 @@ impl LengthModel {
         let sum: f64 = lengths().map(|(s, t)| ((t - ratio * s).powi(2) / s).min(bound)).sum();
         let variance = (50.0 * self.variance + sum) / (50.0 + pairs.len() as f64);
         Self { ratio, variance, free: self.free.clone() }
-    }
-
-    /// Number of target characters per source character.
-    pub(crate) fn ratio(&self) -> f64 {
-        self.ratio
     }
 
     /// Score of a bead with lines on both sides, from the lengths of the lines.

@@ -57,7 +57,7 @@ impl Jobs {
         let (errors, changes) = (outbox.clone(), outbox.clone());
         let keeper = Keeper::new(Arc::clone(&platform), reviews, move |text| errors.report(text));
         let changed = move |corpus, reviews| changes.deliver(None, Action::Reviewed(corpus, reviews));
-        let watch = Watch::new(keeper.reader(), changed);
+        let watch = Watch::new(keeper.reader.clone(), changed);
         Self { platform, outbox, receive, workspace: 0, workspaces: 1, keeper, watch }
     }
 
@@ -119,7 +119,7 @@ impl Jobs {
     /// Runs a job in its lane.
     pub(super) fn run(&self, job: Job) {
         let deliver = self.deliver();
-        let (name, lane) = (job.name(), job.lane());
+        let (name, lane) = (job.name, job.lane);
         let task = move || {
             job.step(&deliver).map_or(Some(Duration::ZERO), |answer| {
                 deliver(answer);
@@ -132,7 +132,7 @@ impl Jobs {
     /// Builds a dataset.
     pub(super) fn load(&self, task: LoadTask) {
         let LoadTask { job, source, data, settings, vectors, cancel } = task;
-        let (platform, reader) = (Arc::clone(&self.platform), self.keeper.reader());
+        let (platform, reader) = (Arc::clone(&self.platform), self.keeper.reader.clone());
         self.spawn("load", move || {
             let dataset = catch_panic(|| {
                 let ready = match source {

@@ -40,7 +40,8 @@ const THREAD: &str = "reviews";
 
 /// Keeper of the window's verdicts. Dropping it waits for a last attempt to write, if verdicts are unwritten and the disk responds.
 pub(super) struct Keeper {
-    reader: Reader,
+    /// Reader of saved verdicts for tasks.
+    pub(super) reader: Reader,
 }
 
 /// Reader of saved verdicts.
@@ -148,11 +149,6 @@ impl Keeper {
         let write = move || drop(answer.send(own.write(elsewhere.as_deref())));
         verdicts.platform.finish(THREAD, Box::new(write), FRAME);
         Flush { answered, begun }
-    }
-
-    /// Reader of saved verdicts for tasks.
-    pub(super) fn reader(&self) -> Reader {
-        self.reader.clone()
     }
 }
 

@@ -20,7 +20,8 @@ const LIMIT: u64 = 1 << 20;
 /// Settings of the user with their file.
 #[derive(Default)]
 pub(super) struct SettingsFile {
-    settings: UserSettings,
+    /// Settings as last read or written.
+    pub(super) settings: UserSettings,
     /// File of the settings; `None` if the settings are lost when the window closes.
     file: Option<SmallFile>,
 }
@@ -36,11 +37,6 @@ impl SettingsFile {
         // A file that is neither read nor set aside is left as it is.
         let file = (!matches!(problem, Some(Err(_)))).then(|| SmallFile::new(platform, path));
         (Self { settings, file }, problem.map(|outcome| outcome.unwrap_or_else(|text| text)))
-    }
-
-    /// Settings as last read or written.
-    pub(super) fn settings(&self) -> &UserSettings {
-        &self.settings
     }
 
     /// Adopts the settings of the workspace and the size of the window; writes them once they no longer change.
@@ -119,7 +115,7 @@ mod tests {
         let (opened, problem) = SettingsFile::open(Frames::new(Disk), Some(path.clone()));
         let problem = problem.expect("a message");
         assert!(problem.contains("line 1") && problem.contains("settings.json.unreadable"), "{problem}");
-        assert_eq!(opened.settings(), &UserSettings::default());
+        assert_eq!(&opened.settings, &UserSettings::default());
         assert!(!path.exists());
         assert_eq!(fs::read_to_string(folder.path().join("settings.json.unreadable")).expect("kept"), "{ broken");
         assert_eq!(SettingsFile::open(Frames::new(Disk), Some(path)).1, None, "the second start has nothing to report");

@@ -62,7 +62,7 @@ impl Window {
         let own = || Arc::clone(platform);
         let (user_settings, problem) = SettingsFile::open(own(), launch.user_settings);
         let mut window = Self {
-            workspace: user_settings.settings().workspace(),
+            workspace: user_settings.settings.workspace(),
             views: Views::default(),
             meter: Meter::default(),
             check_files: CheckFiles::new(own(), launch.reviews.clone()),
@@ -133,7 +133,7 @@ impl Window {
             }
         }
         if let Some(trainer) = &self.trainer {
-            let run = trainer.run();
+            let run = trainer.run;
             let heard = trainer.events().into_iter().map(|event| Action::Trainer(run, TrainerUpdate::Event(event)));
             let arrived = trainer.latest().map(|snapshot| Action::Trainer(run, TrainerUpdate::Snapshot(snapshot)));
             let recalled = trainer.recalled().map(|past| Action::Trainer(run, TrainerUpdate::Recalled(past)));
@@ -159,7 +159,7 @@ impl Window {
             self.autosave.follow(ctx, &self.workspace);
             self.check_files.follow(ctx, &self.workspace, &self.jobs);
         }
-        let presenting = self.workspace.layout.arrangement.is_presenting();
+        let presenting = self.workspace.layout.arrangement.presenting;
         if presenting != self.full_screen {
             self.full_screen = presenting;
             ctx.send_viewport_cmd(ViewportCommand::Fullscreen(presenting));

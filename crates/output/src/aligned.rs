@@ -133,7 +133,7 @@ fn check_xml(texts: &[String; 2], spans: &[String; 2], sink: &Sink<'_>) -> Resul
         if let Some(lost) = text.chars().find(is_lost) {
             let problem = format!("{side} line {span} holds U+{:04X}, which XML cannot hold", u32::from(lost));
             let remedy = "remove it from the text, or choose a table format such as tsv";
-            return Err(ExportError::Unsuitable(format!("{}: {problem}: {remedy}", sink.path().display())));
+            return Err(ExportError::Unsuitable(format!("{}: {problem}: {remedy}", sink.path.display())));
         }
     }
     Ok(())

@@ -22,6 +22,6 @@ pub enum ExportError {
 impl ExportError {
     /// Creates an export error from an I/O error, or from the cancellation that caused it.
     pub fn of(path: &Path, cause: io::Error) -> Self {
-        if cancel::requested() { Self::Cancelled } else { ProjectError::Write { path: path.to_owned(), cause }.into() }
+        if cancel::requested() { Self::Cancelled } else { ProjectError::Write(path.to_owned(), cause).into() }
     }
 }

@@ -161,7 +161,7 @@ impl Sink<'_> {
     /// Returns an error if the path cannot hold a file or belongs to the inputs, the contents do not fit the format,
     /// or an I/O operation fails.
     pub(super) fn fill(&mut self, suffix: Option<&str>, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> FillResult {
-        let path = self.path().to_owned();
+        let path = self.path.clone();
         let mut file = match suffix {
             None => self.main()?,
             Some(suffix) => self.beside(suffix)?,
@@ -174,7 +174,7 @@ impl Sink<'_> {
     /// # Errors
     /// Returns the errors of [`Sink::fill`].
     pub(super) fn fill_suffixed(&mut self, suffix: &str, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> FillResult {
-        let path = self.path().to_owned();
+        let path = self.path.clone();
         write(&mut self.extended(suffix)?).map_err(|cause| failed(&path, cause))
     }
 }

@@ -41,7 +41,7 @@ impl ExportKind for dyn Frames {
 
 /// Writes frames as an animated GIF that repeats without end.
 fn gif(frames: &(dyn Frames + '_), sink: &mut Sink<'_>) -> Result<(), ExportError> {
-    let path = sink.path().to_owned();
+    let path = sink.path.clone();
     let failed = |error: ImageError| ExportError::of(&path, io::Error::other(error));
     let mut encoder = GifEncoder::new_with_speed(sink.main()?, PALETTE_SPEED);
     encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
@@ -76,7 +76,7 @@ fn png_frames(frames: &(dyn Frames + '_), sink: &mut Sink<'_>) -> Result<(), Exp
     frames.draw(&mut |picture| {
         number += 1;
         let bytes = picture.png().map_err(ExportError::Unsuitable)?;
-        let path = sink.path().to_owned();
+        let path = sink.path.clone();
         let mut file = sink.beside(&format!("{number:04}"))?;
         io::Write::write_all(&mut file, &bytes).map_err(|cause| ExportError::of(&path, cause))
     })

@@ -53,6 +53,6 @@ pub use rule_files::{RulesError, read_dismissed, read_rules};
 pub use sandbox_text::SandboxText;
 pub use sink::{Sink, Written};
 pub use study::StudyFormat;
-pub use table::{Cell, Cells, Column, Look, Mark, Place, Rows, Table, Tone, csv, json, tsv};
+pub use table::{Cell, Cells, Column, Look, Mark, Place, Rows, Table, Tone, by_key, csv, json, tsv};
 pub use vectors::{Vectors, axis_name};
 pub use words::with_word_counts;

@@ -45,7 +45,8 @@ impl Written {
 
 /// Destination of one export: its main file and companion files, which appear together.
 pub struct Sink<'a> {
-    path: PathBuf,
+    /// Path of the export's main file.
+    pub path: PathBuf,
     inputs: &'a Inputs,
     files: Vec<PendingFile>,
     written: Arc<Written>,
@@ -75,7 +76,7 @@ impl<'a> Sink<'a> {
     pub fn another(&self, path: &Path) -> Result<Self, ExportError> {
         if check_place(path)?.is_some_and(|file| check_place(&self.path).is_ok_and(|main| main == Some(file))) {
             let problem = "is the place of the other file too: choose another place".to_owned();
-            return Err(ProjectError::Place { path: path.to_owned(), problem }.into());
+            return Err(ProjectError::Place(path.to_owned(), problem).into());
         }
         Self::new(path, self.inputs, Arc::clone(&self.written))
     }
@@ -112,17 +113,12 @@ impl<'a> Sink<'a> {
         self.written.remarks.lock().unwrap_or_else(PoisonError::into_inner).push(sentence);
     }
 
-    /// Path of the export's main file.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// Bytes written so far to each file of the export, in the order in which they were begun.
     ///
     /// # Errors
     /// Returns an error if reading fails.
     pub(super) fn contents(&mut self) -> Result<Vec<Vec<u8>>, ExportError> {
-        let read = |file: &mut PendingFile| file.contents().map_err(|cause| ExportError::of(file.path(), cause));
+        let read = |file: &mut PendingFile| file.contents().map_err(|cause| ExportError::of(&file.path, cause));
         self.files.iter_mut().map(read).collect()
     }
 
@@ -130,7 +126,7 @@ impl<'a> Sink<'a> {
     fn open_companion(&mut self, path: &Path) -> Result<SinkFile<'_>, ExportError> {
         if check_place(&self.path)?.is_none() {
             let problem = "is a stream, and this format is several files: name a file".to_owned();
-            return Err(ProjectError::Place { path: self.path.clone(), problem }.into());
+            return Err(ProjectError::Place(self.path.clone(), problem).into());
         }
         check(path, self.inputs)?;
         self.open(path)
@@ -153,7 +149,7 @@ impl<'a> Sink<'a> {
         }
         let ready = self.files.into_iter().map(PendingFile::complete).collect::<Result<Vec<_>, ProjectError>>()?;
         for file in ready {
-            let path = file.path().to_owned();
+            let path = file.path.clone();
             file.rename()?;
             self.written.files.lock().unwrap_or_else(PoisonError::into_inner).push(path);
         }
@@ -192,7 +188,7 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 /// Returns an error that names the obstacle and the remedy.
 fn check(path: &Path, inputs: &Inputs) -> Result<(), ExportError> {
     match check_place(path)?.and_then(|file| inputs.conflict(&file)) {
-        Some(problem) => Err(ProjectError::Place { path: path.to_owned(), problem }.into()),
+        Some(problem) => Err(ProjectError::Place(path.to_owned(), problem).into()),
         None => Ok(()),
     }
 }

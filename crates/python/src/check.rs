@@ -52,7 +52,7 @@ pub(crate) fn check_pairs(
     let raw = raw_corpus(TaskKind::Pairs, documents, partners)?;
     let sources = raw.documents.len() / 2;
     let recipe = check_recipe(settings.recipe(sources, counted)?);
-    let options = CheckOptions { folds, seed: settings.seed(), params, memory: Budget::default() };
+    let options = CheckOptions { folds, seed: settings.seed, params, memory: Budget::default() };
     let flag = CancelFlag::new();
     let judge = || -> PyResult<PairCheck> {
         let data = weighted(corpus(raw, &recipe)?, &recipe, &options.params)?;

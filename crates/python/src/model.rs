@@ -66,7 +66,7 @@ fn finite(are_finite: bool) -> PyResult<()> {
 /// Python exception of a file problem: `OSError` if the system refuses, `ValueError` if the content is wrong.
 fn file_error(error: &ProjectError) -> PyErr {
     match error {
-        ProjectError::Read { .. } | ProjectError::Write { .. } => PyOSError::new_err(error.to_string()),
+        ProjectError::Read(..) | ProjectError::Write(..) => PyOSError::new_err(error.to_string()),
         _ => value_error(error),
     }
 }

@@ -19,7 +19,8 @@ pub(crate) struct Settings {
     /// Number of latent dimensions.
     q: Option<usize>,
     preset: String,
-    seed: u64,
+    /// Seed of the split, the start and the word dropout.
+    pub(crate) seed: u64,
     /// Parameters of the model and options of its words, by name.
     named: Vec<(String, String)>,
     /// Share of the documents or pairs in the development part.
@@ -152,11 +153,6 @@ impl Settings {
     /// Rules by which training stops: number of iterations and patience.
     pub(crate) fn rules(&self) -> StoppingRules {
         StoppingRules { iterations: self.max_iter, patience: self.patience }
-    }
-
-    /// Seed of the split, the start and the word dropout.
-    pub(crate) fn seed(&self) -> u64 {
-        self.seed
     }
 
     /// Settings with the given number of dimensions, unless the user has chosen one.

@@ -56,7 +56,7 @@ struct Head {
 /// # Errors
 /// Returns an error if the path cannot hold a file or an I/O operation fails; an earlier file is then unchanged.
 pub fn write<V: Serialize + Clone>(path: &Path, session: &Session<V>) -> Result<(), SessionError> {
-    let refuse = |cause: io::Error| SessionError::Write { path: path.to_owned(), cause };
+    let refuse = |cause: io::Error| SessionError::Write(path.to_owned(), cause);
     let mut named = session.clone();
     let copies = if named.corpus.copied { copies::listed(&mut named.corpus.origin).map_err(refuse)? } else { Vec::new() };
     named.make_relative(path);
@@ -71,30 +71,29 @@ pub fn write<V: Serialize + Clone>(path: &Path, session: &Session<V>) -> Result<
     Ok(())
 }
 
-fn members<V: Serialize>(session: &Session<V>, to: &mut impl history::Members) -> io::Result<()> {
+fn members<V: Serialize>(session: &Session<V>, to: &mut ZipWriter<impl Write + Seek>) -> io::Result<()> {
     let program_version = env!("CARGO_PKG_VERSION");
-    to.json(SESSION_ENTRY, &Written { format: FORMAT, version: VERSION, program_version, session })?;
-    to.json(WORDS, &*session.words)?;
+    json(to, SESSION_ENTRY, &Written { format: FORMAT, version: VERSION, program_version, session })?;
+    json(to, WORDS, &*session.words)?;
     if let Some(check) = &session.check {
-        to.json(CHECK_ENTRY, check)?;
+        json(to, CHECK_ENTRY, check)?;
     }
     session.runs.iter().enumerate().try_for_each(|(place, run)| history::write(run, &format!("runs/{place}"), to))
 }
 
-impl<W: Write + Seek> history::Members for ZipWriter<W> {
-    fn array<T: Number>(&mut self, name: &str, shape: &[usize]) -> io::Result<&mut dyn Write> {
-        let bytes = T::BYTES * shape.iter().product::<usize>();
-        let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored).large_file(bytes >= LARGE);
-        self.start_file(name, options)?;
-        npy::begin::<T>(shape, self)?;
-        Ok(self)
-    }
+/// Begins an array of the given shape as a new archive entry, which is `large` from 2 GB on.
+pub(crate) fn array<T: Number>(to: &mut ZipWriter<impl Write + Seek>, name: &str, shape: &[usize]) -> io::Result<()> {
+    let bytes = T::BYTES * shape.iter().product::<usize>();
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored).large_file(bytes >= LARGE);
+    to.start_file(name, options)?;
+    npy::begin::<T>(shape, to)
+}
 
-    fn json(&mut self, name: &str, value: &impl Serialize) -> io::Result<()> {
-        let text = serde_json::to_vec(value)?;
-        self.start_file(name, deflated(text.len() as u64))?;
-        self.write_all(&text)
-    }
+/// Writes a value as a JSON entry of the archive.
+pub(crate) fn json(to: &mut ZipWriter<impl Write + Seek>, name: &str, value: &impl Serialize) -> io::Result<()> {
+    let text = serde_json::to_vec(value)?;
+    to.start_file(name, deflated(text.len() as u64))?;
+    to.write_all(&text)
 }
 
 /// ZIP options of a compressed entry with the given size in bytes.
@@ -130,9 +129,9 @@ pub fn read<V: DeserializeOwned + Default>(path: &Path) -> Result<Session<V>, Se
         member: member.to_owned(),
         problem: error.to_string(),
     };
-    session.words = history::Lookup::json(&mut archive, WORDS).map_err(|error| damaged(WORDS, &error))?;
+    session.words = archive.json(WORDS).map_err(|error| damaged(WORDS, &error))?;
     if archive.members.index_for_name(CHECK_ENTRY).is_some() {
-        session.check = Some(history::Lookup::json(&mut archive, CHECK_ENTRY).map_err(|error| damaged(CHECK_ENTRY, &error))?);
+        session.check = Some(archive.json(CHECK_ENTRY).map_err(|error| damaged(CHECK_ENTRY, &error))?);
     }
     if session.runs.len() > RUNS || (session.current && session.runs.is_empty()) {
         return Err(damaged(SESSION_ENTRY, &wrong(&format!("it names {} runs", session.runs.len()))));
@@ -156,10 +155,8 @@ impl Archive {
     pub(crate) fn open(path: &Path) -> Result<Self, SessionError> {
         let (file, length) = open_regular(path)?;
         ZipArchive::new(BufReader::new(file)).map(|members| Self { members, length }).map_err(|error| match error {
-            ZipError::Io(cause) if cause.kind() != io::ErrorKind::UnexpectedEof => {
-                SessionError::Read { path: path.to_owned(), cause }
-            }
-            _ => SessionError::NotASession { path: path.to_owned() },
+            ZipError::Io(cause) if cause.kind() != io::ErrorKind::UnexpectedEof => SessionError::Read(path.to_owned(), cause),
+            _ => SessionError::NotASession(path.to_owned()),
         })
     }
 
@@ -167,12 +164,12 @@ impl Archive {
         let damaged =
             |problem: String| SessionError::Damaged { path: path.to_owned(), member: SESSION_ENTRY.to_owned(), problem };
         if self.members.index_for_name(SESSION_ENTRY).is_none() {
-            return Err(SessionError::NotASession { path: path.to_owned() });
+            return Err(SessionError::NotASession(path.to_owned()));
         }
         let text = self.text(SESSION_ENTRY).map_err(|error| damaged(error.to_string()))?;
         let head: Head = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
         if head.format != FORMAT {
-            return Err(SessionError::NotASession { path: path.to_owned() });
+            return Err(SessionError::NotASession(path.to_owned()));
         }
         if head.version > VERSION {
             return Err(SessionError::Later { path: path.to_owned(), version: head.version, known: VERSION });
@@ -190,10 +187,9 @@ impl Archive {
         member.take(most + 1).read_to_end(&mut text)?;
         if text.len() as u64 > most { Err(wrong(&format!("it unpacks to more than {most} bytes"))) } else { Ok(text) }
     }
-}
 
-impl history::Lookup for Archive {
-    fn array<'a, T: Number>(&'a mut self, name: &str) -> io::Result<Reading<impl Read + use<'a, T>>> {
+    /// Opens an array of `T` in the archive.
+    pub(crate) fn array<'a, T: Number>(&'a mut self, name: &str) -> io::Result<Reading<impl Read + use<'a, T>>> {
         let length = self.length;
         let member = self.members.by_name(name)?;
         // No memory is reserved for numbers that the archive entry cannot hold.
@@ -204,7 +200,8 @@ impl history::Lookup for Archive {
         Reading::begin::<T>(member, size)
     }
 
-    fn json<T: DeserializeOwned>(&mut self, name: &str) -> io::Result<T> {
+    /// Reads a JSON entry of the archive.
+    pub(crate) fn json<T: DeserializeOwned>(&mut self, name: &str) -> io::Result<T> {
         Ok(serde_json::from_slice(&self.text(name)?)?)
     }
 }

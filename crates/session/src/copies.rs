@@ -83,7 +83,7 @@ impl<V> Session<V> {
                 let (path, member, problem) = (session.to_owned(), DOCUMENTS.to_owned(), cause.to_string());
                 SessionError::Damaged { path, member, problem }
             }
-            _ => SessionError::Unpack { folder: into.to_owned(), cause },
+            _ => SessionError::Unpack(into.to_owned(), cause),
         };
         unpacked(&mut Archive::open(session)?, into).map_err(refuse)?;
         for file in named(&mut self.corpus.origin) {

@@ -8,19 +8,11 @@ use wordfield_core::project::ProjectError;
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
     /// Error: the session file cannot be read.
-    #[error("{}: {cause}; check that the file exists and that you may read it", path.display())]
-    Read {
-        /// Path of the session file.
-        path: PathBuf,
-        /// I/O error of the operating system.
-        cause: io::Error,
-    },
+    #[error("{}: {}; check that the file exists and that you may read it", .0.display(), .1)]
+    Read(PathBuf, io::Error),
     /// Error: the file is not a session.
-    #[error("{}: not a session of Wordfield; open a file saved with File › Save session", path.display())]
-    NotASession {
-        /// Path of the file that is not a session.
-        path: PathBuf,
-    },
+    #[error("{}: not a session of Wordfield; open a file saved with File › Save session", .0.display())]
+    NotASession(PathBuf),
     /// Error: the session was written by a later version of the program.
     #[error("{}: its format version is {version}, and this program reads up to {known}; install a newer version", path.display())]
     Later {
@@ -42,22 +34,12 @@ pub enum SessionError {
         problem: String,
     },
     /// Error: the documents copied into a session cannot be written to disk.
-    #[error("{}: {cause}; free space there, or open the documents from their own files", folder.display())]
-    Unpack {
-        /// Folder into which the documents are written.
-        folder: PathBuf,
-        /// I/O error of the operating system.
-        cause: io::Error,
-    },
+    #[error("{}: {}; free space there, or open the documents from their own files", .0.display(), .1)]
+    Unpack(PathBuf, io::Error),
     /// Error: the session file cannot be replaced.
     #[error(transparent)]
     Place(#[from] ProjectError),
     /// Error: writing the session failed; an earlier file is unchanged.
-    #[error("{}: {cause}; free space or choose another folder: the earlier file is unchanged", path.display())]
-    Write {
-        /// Path of the session file.
-        path: PathBuf,
-        /// I/O error of the operating system.
-        cause: io::Error,
-    },
+    #[error("{}: {}; free space or choose another folder: the earlier file is unchanged", .0.display(), .1)]
+    Write(PathBuf, io::Error),
 }

@@ -11,38 +11,24 @@
 //! | `end.npy` | float64 (V, q) | positions at the end |
 
 use std::{
-    io::{self, Read, Write},
+    io::{self, Seek, Write},
     sync::Arc,
 };
 
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use zip::ZipWriter;
 
 use crate::{
     RecordedRun,
-    npy::{self, Number, Reading, wrong},
+    archive::{Archive, array, json},
+    npy::{self, Number, wrong},
 };
 use wordfield_core::{
     model::{Mark, ModelKind, Params},
     train::{Frame, History, TrainOptions},
 };
-
-/// Writer of archive entries; an entry is `large` from 2 GB on.
-pub(crate) trait Members {
-    /// Begins an array of the given shape as a new archive entry.
-    fn array<T: Number>(&mut self, name: &str, shape: &[usize]) -> io::Result<&mut dyn Write>;
-    /// Writes a value as a JSON entry of the archive.
-    fn json(&mut self, name: &str, value: &impl Serialize) -> io::Result<()>;
-}
-
-/// Reader of archive entries by name.
-pub(crate) trait Lookup {
-    /// Opens an array of `T` in the archive.
-    fn array<'a, T: Number>(&'a mut self, name: &str) -> io::Result<Reading<impl Read + use<'a, T, Self>>>;
-    /// Reads a JSON entry of the archive.
-    fn json<T: for<'de> Deserialize<'de>>(&mut self, name: &str) -> io::Result<T>;
-}
 
 /// Kind and parameters of a model, as stored in a session file.
 #[derive(Serialize, Deserialize)]
@@ -89,7 +75,7 @@ pub(crate) fn empty() -> Arc<History> {
 }
 
 /// Writes the recorded points of a run up to its end. Points whose shape differs from that of the last point are left out.
-pub(crate) fn write(run: &RecordedRun, folder: &str, to: &mut impl Members) -> io::Result<()> {
+pub(crate) fn write(run: &RecordedRun, folder: &str, to: &mut ZipWriter<impl Write + Seek>) -> io::Result<()> {
     let mut frames = run.history.path(run.end, usize::MAX);
     let shape = frames.last().map(|last| (last.latent.dim(), last.mark.numbers.len()));
     frames.retain(|frame| Some((frame.latent.dim(), frame.mark.numbers.len())) == shape);
@@ -104,22 +90,24 @@ pub(crate) fn write(run: &RecordedRun, folder: &str, to: &mut impl Members) -> i
         }
     }
     let stored: Vec<Stored> = known.iter().map(|params| Stored::of(params)).collect::<Result<_, _>>()?;
-    to.json(&format!("{folder}/parameters.json"), &stored)?;
-    npy::append(kinds, &mut to.array::<i64>(&format!("{folder}/parameters.npy"), &[points])?)?;
-    let iterations = frames.iter().map(|frame| integer(frame.iteration));
-    npy::append(iterations, &mut to.array::<i64>(&format!("{folder}/iterations.npy"), &[points])?)?;
-    let objective = frames.iter().map(|frame| frame.mark.objective);
-    npy::append(objective, &mut to.array::<f64>(&format!("{folder}/objective.npy"), &[points])?)?;
-    let mut member = to.array::<f64>(&format!("{folder}/numbers.npy"), &[points, numbers])?;
-    frames.iter().try_for_each(|frame| npy::append(frame.mark.numbers.iter().copied(), &mut member))?;
-    let mut member = to.array::<f32>(&format!("{folder}/positions.npy"), &[points, words, q])?;
-    frames.iter().try_for_each(|frame| npy::append(frame.latent.iter().copied(), &mut member))?;
+    json(to, &format!("{folder}/parameters.json"), &stored)?;
+    array::<i64>(to, &format!("{folder}/parameters.npy"), &[points])?;
+    npy::append(kinds, to)?;
+    array::<i64>(to, &format!("{folder}/iterations.npy"), &[points])?;
+    npy::append(frames.iter().map(|frame| integer(frame.iteration)), to)?;
+    array::<f64>(to, &format!("{folder}/objective.npy"), &[points])?;
+    npy::append(frames.iter().map(|frame| frame.mark.objective), to)?;
+    array::<f64>(to, &format!("{folder}/numbers.npy"), &[points, numbers])?;
+    frames.iter().try_for_each(|frame| npy::append(frame.mark.numbers.iter().copied(), to))?;
+    array::<f32>(to, &format!("{folder}/positions.npy"), &[points, words, q])?;
+    frames.iter().try_for_each(|frame| npy::append(frame.latent.iter().copied(), to))?;
     let (words, q) = run.latent.dim();
-    npy::append(run.latent.iter().copied(), &mut to.array::<f64>(&format!("{folder}/end.npy"), &[words, q])?)
+    array::<f64>(to, &format!("{folder}/end.npy"), &[words, q])?;
+    npy::append(run.latent.iter().copied(), to)
 }
 
 /// Reads the recorded points of a run from the archive.
-pub(crate) fn read(run: &mut RecordedRun, folder: &str, words: usize, from: &mut impl Lookup) -> io::Result<()> {
+pub(crate) fn read(run: &mut RecordedRun, folder: &str, words: usize, from: &mut Archive) -> io::Result<()> {
     let stored: Vec<Stored> = from.json(&format!("{folder}/parameters.json"))?;
     let params = stored.into_iter().map(|stored| stored.params().map(Arc::new));
     let params: Vec<Arc<Params>> = params.collect::<Result<_, _>>().map_err(io::Error::other)?;
@@ -171,7 +159,7 @@ fn integer(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-fn list<T: Number>(name: &str, from: &mut impl Lookup) -> io::Result<Vec<T>> {
+fn list<T: Number>(name: &str, from: &mut Archive) -> io::Result<Vec<T>> {
     let mut member = from.array::<T>(name)?;
     let &[length] = &member.shape[..] else { return Err(wrong(&format!("{name} is no list"))) };
     member.next(length)

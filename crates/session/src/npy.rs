@@ -76,7 +76,8 @@ impl<R: Read> Reading<R> {
         if magic != MAGIC {
             return Err(wrong("not an array of NumPy's format 1.0"));
         }
-        let mut text = vec![0; usize::from(u16::from_le_bytes([length[0], length[1]]))];
+        let length = u16::from_le_bytes([length[0], length[1]]);
+        let mut text = vec![0; usize::from(length)];
         from.read_exact(&mut text)?;
         let text = String::from_utf8_lossy(&text).replace(' ', "");
         let kind = format!("'descr':'{}'", T::KIND);
@@ -85,7 +86,7 @@ impl<R: Read> Reading<R> {
         }
         let shape = shape(&text).ok_or_else(|| wrong("an array without a shape"))?;
         let numbers = shape.iter().try_fold(T::BYTES as u64, |bytes, &axis| bytes.checked_mul(axis as u64));
-        if numbers.and_then(|numbers| numbers.checked_add((head.len() as u64) + described(&head))) != Some(size) {
+        if numbers.and_then(|numbers| numbers.checked_add(head.len() as u64 + u64::from(length))) != Some(size) {
             return Err(wrong("its shape does not fit its length"));
         }
         Ok(Self { from, shape })
@@ -97,11 +98,6 @@ impl<R: Read> Reading<R> {
         self.from.read_exact(&mut bytes)?;
         Ok(bytes.chunks_exact(T::BYTES).map(T::get).collect())
     }
-}
-
-/// Length of an array's header, from the ten bytes before it.
-fn described(head: &[u8]) -> u64 {
-    u64::from(u16::from_le_bytes([head[MAGIC.len()], head[MAGIC.len() + 1]]))
 }
 
 fn shape(text: &str) -> Option<Vec<usize>> {

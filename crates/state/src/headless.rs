@@ -83,7 +83,7 @@ fn run_effects(workspace: &mut Workspace, effects: Vec<Effect>, memory: Budget) 
     let mut waiting = VecDeque::from(effects);
     while let Some(effect) = waiting.pop_front() {
         let action = match effect {
-            Effect::Run(job) if job.lane() != Lane::Alone => job.answer(),
+            Effect::Run(job) if job.lane != Lane::Alone => job.answer(),
             Effect::Resume { run, model } => {
                 let Some(dataset) = workspace.corpus.dataset.clone() else { continue };
                 let mut resumed = model.saved.fitted.resume_within(dataset, model.saved.iterations, memory)?;

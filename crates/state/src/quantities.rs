@@ -56,31 +56,29 @@ pub const QUANTITIES: &[Quantity] = &[
     row("inner_ab", 3, "", |workspace| inner(workspace, [0, 1])),
     row("inner_ac", 3, "", |workspace| inner(workspace, [0, 2])),
     row("inner_cd", 3, "", |workspace| inner(workspace, [2, 3])),
-    row("point_gamma", 2, "", |workspace| workspace.sandbox.model().embedding.gamma()),
-    row("kernel_is_gaussian", 0, "", |workspace| {
-        Some(f64::from(u8::from(workspace.sandbox.model().embedding.gamma().is_some())))
-    }),
+    row("point_gamma", 2, "", |workspace| workspace.sandbox.model.embedding.gamma()),
+    row("kernel_is_gaussian", 0, "", |workspace| Some(f64::from(u8::from(workspace.sandbox.model.embedding.gamma().is_some())))),
     row("set_kernel_is_gaussian", 0, "", |workspace| {
-        Some(f64::from(u8::from(matches!(workspace.sandbox.model().level2, Level2::Rbf { .. }))))
+        Some(f64::from(u8::from(matches!(workspace.sandbox.model.level2, Level2::Rbf { .. }))))
     }),
     row("points_a", 0, "", |workspace| points(workspace, 0)),
     row("points_b", 0, "", |workspace| points(workspace, 1)),
     row("points_c", 0, "", |workspace| points(workspace, 2)),
-    row("spread_a", 2, "", |workspace| workspace.sandbox.model().sets.first()?.spread()),
+    row("spread_a", 2, "", |workspace| workspace.sandbox.model.sets.first()?.spread()),
     row("spread_gap", 2, "", spread_gap),
     row("heaviest_a", 2, "", |workspace| {
-        workspace.sandbox.model().sets.first()?.points.iter().map(|point| point.weight).reduce(f64::max)
+        workspace.sandbox.model.sets.first()?.points.iter().map(|point| point.weight).reduce(f64::max)
     }),
-    row("mmd2", 3, "", |workspace| workspace.sandbox.values().mmd.map(|mmd| mmd.biased)),
-    row("mmd2_unbiased", 3, "", |workspace| workspace.sandbox.values().mmd?.unbiased),
-    row("mmd2_linear", 3, "", |workspace| workspace.sandbox.values().mmd_linear.map(|mmd| mmd.biased)),
+    row("mmd2", 3, "", |workspace| workspace.sandbox.values.mmd.map(|mmd| mmd.biased)),
+    row("mmd2_unbiased", 3, "", |workspace| workspace.sandbox.values.mmd?.unbiased),
+    row("mmd2_linear", 3, "", |workspace| workspace.sandbox.values.mmd_linear.map(|mmd| mmd.biased)),
     row("witness_a", 3, "", |workspace| workspace.sandbox.mean_witness(0)),
     row("witness_b", 3, "", |workspace| workspace.sandbox.mean_witness(1)),
     row("witness_c", 3, "", |workspace| workspace.sandbox.mean_witness(2)),
     row("witness_range", 3, "", |workspace| workspace.sandbox.largest_witness()),
     row("sandbox_p", 3, "", |workspace| workspace.sandbox.test().filter(|(_, now)| *now).map(|(test, _)| test.p)),
     row("null_95", 3, "", |workspace| workspace.sandbox.test().filter(|(_, now)| *now)?.0.percentile(0.95)),
-    row("value_d", 3, "", |workspace| workspace.sandbox.values().learned.as_ref()?.values.get(3).copied()),
+    row("value_d", 3, "", |workspace| workspace.sandbox.values.learned.as_ref()?.values.get(3).copied()),
 ];
 
 /// Quantity with the given name, if there is one.
@@ -121,17 +119,17 @@ impl Quantity {
 
 /// Inner product of the kernel means of two sets of the sandbox.
 fn inner(workspace: &Workspace, of: [usize; 2]) -> Option<f64> {
-    workspace.sandbox.values().s.get(of).copied()
+    workspace.sandbox.values.s.get(of).copied()
 }
 
 /// Number of points in a sandbox set.
 fn points(workspace: &Workspace, set: usize) -> Option<f64> {
-    workspace.sandbox.model().sets.get(set).map(|set| set.points.len() as f64)
+    workspace.sandbox.model.sets.get(set).map(|set| set.points.len() as f64)
 }
 
 /// Difference between the spreads of the first two sandbox sets.
 fn spread_gap(workspace: &Workspace) -> Option<f64> {
-    let sets = &workspace.sandbox.model().sets;
+    let sets = &workspace.sandbox.model.sets;
     Some((sets.first()?.spread()? - sets.get(1)?.spread()?).abs())
 }
 

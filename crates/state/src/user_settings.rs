@@ -100,7 +100,7 @@ mod tests {
         let again = read.workspace();
         let arrangement = &again.layout.arrangement;
         assert!(arrangement.shows(Panel::Data) && !arrangement.shows(Panel::Inspector), "panels");
-        assert!(!arrangement.is_presenting(), "a presentation ends with the window");
+        assert!(!arrangement.presenting, "a presentation ends with the window");
         assert_eq!((again.lesson.language, again.layout.theme), (workspace.lesson.language, Theme::Dark));
         assert_eq!(read.of(&again), settings, "nothing changes by opening");
     }
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn files_of_other_versions_are_read_and_broken_ones_are_refused() {
         let read = UserSettings::read(r#"{"theme": "dark", "of_a_later_version": 3, "window": [1, 1e30]}"#).expect("settings");
-        assert_eq!((read.theme, read.window(), read.recent.entries().len()), (Theme::Dark, None, 0));
+        assert_eq!((read.theme, read.window(), read.recent.0.len()), (Theme::Dark, None, 0));
         for text in ["", "[", "{\"theme\": \"green\"}", "{\"recent\": [{}]}"] {
             assert!(UserSettings::read(text).is_err_and(|error| error.contains("line 1")), "{text}");
         }

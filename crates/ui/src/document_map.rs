@@ -50,7 +50,7 @@ impl DocumentMapTab {
         if self.pacing.is_due((ui, workspace.is_running()), (study, &key), same, seconds) {
             actions.push(act(DocumentMapAction::Make));
         }
-        let presents = workspace.layout.arrangement.is_presenting();
+        let presents = workspace.layout.arrangement.presenting;
         if !presents {
             controls(ui, workspace, actions);
         }

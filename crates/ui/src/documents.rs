@@ -25,7 +25,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, action
         });
     }
     // A low window leaves out the row about the selection while only one document is selected.
-    let low = workspace.layout.arrangement.room().is_some_and(PanelSpace::is_low);
+    let low = workspace.layout.arrangement.room.is_some_and(PanelSpace::is_low);
     if !low || workspace.choices.only || workspace.choices.selection.count() > 1 {
         selection::only(ui, workspace, actions);
     }

@@ -50,7 +50,7 @@ impl FieldTab {
             });
             return;
         };
-        if !workspace.layout.arrangement.is_presenting() {
+        if !workspace.layout.arrangement.presenting {
             let requests = toolbar::show(ui, workspace, scene, actions);
             if requests.fit {
                 self.word_field.reset_view();
@@ -75,7 +75,7 @@ impl FieldTab {
         };
         actions.extend(self.word_field.show(ui, &shown));
         self.relief(ui.ctx(), workspace, scene, actions);
-        if let Some(area) = self.word_field.picture_rect() {
+        if let Some(area) = self.word_field.picture_rect {
             profile::window(ui.ctx(), workspace, area, actions);
         }
         if let Some(free) = self.word_field.chip_space() {
@@ -91,7 +91,7 @@ impl FieldTab {
         if !(layers.shows(Layer::Relief) && layers.shows(Layer::Field)) {
             return;
         }
-        let (Some(area), Some(surface)) = (self.word_field.picture_rect(), self.word_field.relief()) else { return };
+        let (Some(area), Some(surface)) = (self.word_field.picture_rect, self.word_field.relief()) else { return };
         if !relief::window(ctx, &scene.field_name(layers.field_of), area, &surface) {
             actions.push(Action::Field(Field::Toggle(Layer::Relief)));
         }

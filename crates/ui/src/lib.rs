@@ -105,7 +105,7 @@ pub struct Views {
 impl Views {
     /// Mapping between latent space and screen in the last frame that drew the word field.
     pub fn screen_mapping(&self) -> &field::ScreenMapping {
-        self.centre.tabs.field.word_field.screen_mapping()
+        &self.centre.tabs.field.word_field.mapping
     }
 
     /// Begins the key presses of a frame, before [`Self::press`].
@@ -129,7 +129,7 @@ impl Views {
     /// Draws one frame and returns the user's actions, except those of [`Self::press`].
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, meter: &Meter) -> Vec<Action> {
         let mut effects = self.overlay_effects(ui.ctx(), workspace);
-        let presenting = workspace.layout.arrangement.is_presenting();
+        let presenting = workspace.layout.arrangement.presenting;
         if !presenting {
             effects.extend(
                 Panel::top("menu")
@@ -181,7 +181,7 @@ impl Views {
         if workspace.lesson.open.is_some() && workspace.lesson.held != held {
             actions.push(Action::Lesson(LessonAction::Held(held)));
         }
-        if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
+        if workspace.undo.open && ui.input(|input| input.pointer.any_released()) {
             actions.push(Action::Undo(Undo::EndGesture));
         }
         actions

@@ -16,7 +16,7 @@ use wordfield_state::{Action, Panel, PanelSpace, Show, Workspace};
 pub(crate) fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let whole = ui.available_size();
     let space = PanelSpace { width: whole.x.round() as u16, height: whole.y.round() as u16 };
-    if workspace.layout.arrangement.room() != Some(space) {
+    if workspace.layout.arrangement.room != Some(space) {
         actions.push(Action::Show(Show::PanelSpace(space)));
     }
     let arrangement = &workspace.layout.arrangement;
@@ -27,7 +27,7 @@ pub(crate) fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Actio
     let curves = Side::bottom("curves").default_size((0.25 * whole.y).clamp(110.0, 210.0)).size_range(80.0..=0.35 * whole.y);
     beside(ui, workspace, Panel::Curves, curves.resizable(true), actions);
     let learn = Side::left(Panel::Learn.name()).default_size(space.side(Panel::Learn)).size_range(180.0..=0.5 * whole.x);
-    if arrangement.is_presenting() {
+    if arrangement.presenting {
         // The lesson panel is drawn in the presentation view too, for students.
         if workspace.lesson.open.is_some() {
             learn.show(ui, |ui| {
@@ -62,7 +62,7 @@ pub(crate) fn over(ctx: &Context, workspace: &Workspace, centre: Rect, actions: 
     }
     let sides = Panel::RAIL.into_iter().chain([Panel::Inspector]);
     let Some(panel) = sides.into_iter().find(|&panel| arrangement.shows(panel)) else { return };
-    let width = arrangement.room().map_or(250.0, |room| room.side(panel)).min(centre.width());
+    let width = arrangement.room.map_or(250.0, |room| room.side(panel)).min(centre.width());
     let left = if panel == Panel::Inspector { centre.max.x - width } else { centre.min.x };
     let rect = Rect::from_min_size(pos2(left, centre.min.y), vec2(width, centre.height()));
     Area::new(egui::Id::unique(("over the centre", panel.name()))).order(Order::Middle).fixed_pos(rect.min).show(ctx, |ui| {

@@ -10,7 +10,7 @@ pub(crate) fn menu(ui: &mut Ui, workspace: &Workspace) -> Option<Action> {
     recent.get(0)?;
     let mut chosen = None;
     ui.menu_button("Open recent", |ui| {
-        for (place, file) in recent.entries().iter().enumerate() {
+        for (place, file) in recent.0.iter().enumerate() {
             let text = format!("{} ({})", file.name(), file.kind.name());
             if ui.button(text).on_hover_text(file.places()).clicked() {
                 chosen = Some(Open::Recent(place));

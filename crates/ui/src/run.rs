@@ -50,7 +50,7 @@ pub(crate) fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>)
             let sign = if open { Icon::ChevronDown } else { Icon::ChartLine };
             let hint = format!("objective and scores over the iterations; key {}", panel_key(Panel::Curves).name());
             icon_switch(ui, open, sign, "Curves", &hint).on_click(actions, || Action::Show(Show::Panel(Panel::Curves)));
-            let presenting = workspace.layout.arrangement.is_presenting();
+            let presenting = workspace.layout.arrangement.presenting;
             if presenting && icon_switch(ui, true, Icon::Presentation, "Presentation", "returns to all panels; key F11").clicked()
             {
                 actions.push(Action::Show(Show::Presentation));

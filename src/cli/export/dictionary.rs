@@ -1,6 +1,6 @@
 //! Export of the dictionary learned by a model of pairs: terms with examples, and precision against a reference.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
@@ -54,7 +54,7 @@ pub(super) struct DictionaryArgs {
     examples: Option<usize>,
     /// Report how often a model's nearest words are those of this dictionary: a source and a target word in each line
     #[arg(long, value_name = "FILE")]
-    precision_against: Option<PathBuf>,
+    pub(super) precision_against: Option<PathBuf>,
 }
 
 impl DictionaryArgs {
@@ -70,14 +70,11 @@ impl DictionaryArgs {
         given.into_iter().find(|option| option.0).map(|option| option.1)
     }
 
-    /// Path of the reference dictionary, if one is named.
-    pub(super) fn file(&self) -> Option<&Path> {
-        self.precision_against.as_deref()
-    }
-
     /// Prints the precision of the dictionary against the reference, if one is named.
     fn report(&self, saved: &SavedModel, cancel: &Cancel) -> anyhow::Result<()> {
-        let (Some(file), FittedRef::Matcher(fitted)) = (self.file(), saved.fitted.fitted_ref()) else { return Ok(()) };
+        let (Some(file), FittedRef::Matcher(fitted)) = (self.precision_against.as_deref(), saved.fitted.fitted_ref()) else {
+            return Ok(());
+        };
         let found = ReferencePrecision::of(fitted, &read_word_pairs(file, cancel)?);
         if cancel::requested() {
             return Err(ModelError::Cancelled.into());

@@ -231,7 +231,7 @@ fn write(
 ) -> anyhow::Result<()> {
     let saved = load_model(model)?;
     let corpus = args.documents.paths(&saved, model);
-    let lists = [args.words.file(), args.dictionary.file()].into_iter().flatten();
+    let lists = [args.words.words.as_deref(), args.dictionary.precision_against.as_deref()].into_iter().flatten();
     let read: Vec<&Path> = [model].into_iter().chain(lists).chain(corpus.iter().map(PathBuf::as_path)).collect();
     places::check(&[("--out", Some(out))], &read)?;
     let (inputs, written) = (Inputs::new(read.iter().copied()), Arc::default());

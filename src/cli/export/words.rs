@@ -1,11 +1,6 @@
 //! Export of a saved model's words with their positions.
 
-use std::{
-    collections::HashSet,
-    iter,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{collections::HashSet, iter, path::PathBuf, sync::Arc};
 
 use anyhow::bail;
 use clap::Args;
@@ -67,7 +62,7 @@ fn corpus(job: &Job<'_>) -> anyhow::Result<Option<Arc<Dataset>>> {
 pub(super) struct WordArgs {
     /// Only the words of this file, one in each line
     #[arg(long, value_name = "FILE")]
-    words: Option<PathBuf>,
+    pub(super) words: Option<PathBuf>,
     /// Only the words of one side of a model of pairs; formats of word vectors need it
     #[arg(long, value_parser = choice_of(SIDES))]
     side: Option<Side>,
@@ -75,13 +70,6 @@ pub(super) struct WordArgs {
 
 /// Sides that can be chosen.
 const SIDES: &[(&str, &str, Side)] = &[("source", "", Side::Source), ("target", "", Side::Target)];
-
-impl WordArgs {
-    /// Path of the file of words, if one is named.
-    pub(super) fn file(&self) -> Option<&Path> {
-        self.words.as_deref()
-    }
-}
 
 /// Whether a format contains more about a word than its position.
 fn has_columns(exporter: &Exporter) -> bool {
@@ -109,7 +97,7 @@ fn vectors<'a>(job: &Job<'a>) -> anyhow::Result<Vectors<'a>> {
     let words = fitted.words();
     let of_side = |word: &usize| side.is_none_or(|side| (side == Side::Source) == (*word < sides));
     let mut chosen: Vec<usize> = (0..words.len()).filter(of_side).collect();
-    if let Some(file) = args.file() {
+    if let Some(file) = args.words.as_deref() {
         let listed = read_list(file, None, Limits::default(), job.cancel)?;
         let mut listed: HashSet<&str> = listed.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
         chosen.retain(|&word| listed.contains(words[word].as_str()));

@@ -14,10 +14,10 @@ use super::{
     corpus::{LabelArgs, RatingArgs, ReadArgs, check_used},
     interrupt::{self, unless_cancelled},
     known, output, places,
-    stop_words::StopWordArgs,
+    stop_words::{StopWordArgs, supply},
     table::TableArgs,
 };
-use wordfield_core::corpus::{Cancel, Columns, ErrorKind, RawDocument, Task, TaskKind, read, read_unlabelled};
+use wordfield_core::corpus::{Cancel, Columns, ErrorKind, RawDocument, Side, Task, TaskKind, read, read_unlabelled};
 use wordfield_core::experiment::unused_vocabulary;
 use wordfield_core::model::FittedRef;
 use wordfield_core::project::load_model;
@@ -61,7 +61,8 @@ struct PredictInputs {
 pub(super) fn run(args: &PredictArgs) -> anyhow::Result<()> {
     let files = [&args.model].into_iter().chain(&args.corpus).map(PathBuf::as_path);
     let vocabulary = args.read.options(None).vocabulary;
-    let read: Vec<&Path> = files.chain(vocabulary.as_deref()).chain(args.stop_words.file()).collect();
+    let stop_words = args.stop_words.stop_words.as_deref();
+    let read: Vec<&Path> = files.chain(vocabulary.as_deref()).chain(stop_words).collect();
     places::check(&[("--out", args.table.path())], &read)?;
     let mut saved = load_model(&args.model)?;
     let task = saved.kind().info().task;
@@ -72,7 +73,7 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<()> {
             file = args.model.display()
         );
     }
-    args.stop_words.supply(&mut saved.lexicon)?;
+    supply(&mut saved.lexicon, Side::Source, stop_words)?;
     let (cancel, _) = interrupt::listen()?;
     let given = unless_cancelled(&cancel, documents(args, task, &cancel))?;
     let weights = saved.lexicon.weights_of(&given.documents)?;

@@ -136,11 +136,11 @@ fn seeds(text: &str) -> Result<Range<u64>, String> {
 pub(in crate::cli) struct TrainingArgs {
     /// Maximum number of iterations [default: 500 of one stochastic step; 300 of L-BFGS, 100 where each makes several steps of it; 1000 until converged]
     #[arg(long, value_name = "K", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
-    iterations: Option<usize>,
+    pub(crate) iterations: Option<usize>,
     /// Patience: evaluations without a better development score before the best iteration is restored; 0: never stop early
     /// [default: 20 with stochastic steps; with L-BFGS 50, but 0 for classes; 0 until converged, but 50 for ratings; 0 without a development part]
     #[arg(long, value_name = "N")]
-    patience: Option<usize>,
+    pub(crate) patience: Option<usize>,
 }
 
 /// Files that are written.
@@ -163,16 +163,6 @@ impl OutputArgs {
 }
 
 impl TrainingArgs {
-    /// Maximum number of iterations that was requested.
-    pub(crate) fn iterations(&self) -> Option<usize> {
-        self.iterations
-    }
-
-    /// Patience of early stopping that was requested.
-    pub(crate) fn patience(&self) -> Option<usize> {
-        self.patience
-    }
-
     /// Stopping rules that follow from the arguments.
     pub(crate) fn rules(&self) -> StoppingRules {
         StoppingRules { iterations: self.iterations, patience: self.patience }

@@ -75,7 +75,7 @@ pub(super) fn with_sweep<T>(
         rules: args.training.rules(),
         calibrate,
         memory: args.model.memory(),
-        preset: args.model.preset(),
+        preset: args.model.preset,
         threads: None,
         data: recipe,
     };
@@ -314,7 +314,8 @@ fn stop_name(reason: StopReason, metric: Metric) -> String {
 /// Checks the output files against each other and against all files that are read.
 fn check_places(recipe: &DataRecipe, args: &RunArgs) -> anyhow::Result<()> {
     let files = recipe.files_read();
-    let mut read: Vec<&Path> = files.iter().map(|(_, path)| path).chain(args.split.report()).map(PathBuf::as_path).collect();
+    let mut read: Vec<&Path> =
+        files.iter().map(|(_, path)| path).chain(args.split.split.as_ref()).map(PathBuf::as_path).collect();
     if let Some(folder) = args.sweep.results.as_deref() {
         places::check_folder("--results", folder, &read)?;
         read.push(folder);

@@ -7,6 +7,7 @@ use crate::cli::{interrupt, output, progress::Bar};
 use wordfield_core::corpus::Dataset;
 use wordfield_core::experiment::{Cell, CellResult, Experiment, Grid, Observer, Outcome, Place};
 use wordfield_core::model::Progress;
+use wordfield_core::stats::duration;
 
 /// Minimum duration of a whole search, in seconds, that is announced.
 const WORTH_TELLING: f64 = 5.0;
@@ -85,7 +86,11 @@ impl Observer for Terminal {
         }
         let seconds = self.started.elapsed().as_secs_f64();
         if place.cell.0 == 0 && made == 0 && seconds * of as f64 >= WORTH_TELLING {
-            output::say(format_args!("the first took {}; all {of} may take {}", span(seconds), span(seconds * of as f64)));
+            output::say(format_args!(
+                "the first took {}; all {of} may take {}",
+                duration(seconds),
+                duration(seconds * of as f64)
+            ));
         }
     }
 
@@ -110,24 +115,15 @@ impl Observer for Terminal {
 
 /// Text with the axes of a parameter grid and their values.
 fn axes(grid: &Grid) -> String {
-    grid.axes().iter().map(|axis| format!("{} {}", axis.key, axis.values.join(" "))).collect::<Vec<_>>().join("; ")
-}
-
-/// Text of a duration in seconds, minutes or hours.
-fn span(seconds: f64) -> String {
-    match seconds {
-        s if s < 90.0 => format!("{s:.0} s"),
-        s if s < 5400.0 => format!("{:.0} min", s / 60.0),
-        s => format!("{:.1} h", s / 3600.0),
-    }
+    grid.axes.iter().map(|axis| format!("{} {}", axis.key, axis.values.join(" "))).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::span;
+    use super::duration;
 
     #[test]
     fn durations_have_a_suitable_unit() {
-        assert_eq!([2.4, 100.0, 7200.0].map(span), ["2 s", "2 min", "2.0 h"]);
+        assert_eq!([2.4, 100.0, 7200.0].map(duration), ["2 s", "2 min", "2.0 h"]);
     }
 }

@@ -19,13 +19,13 @@ pub(super) fn check(kind: ModelKind, args: &RunArgs, params: &Params, calibrate:
     let out_of_fold = calibrate == CalibratedOn::OutOfFold;
     let unused = [
         (out_of_fold && kind == ModelKind::Knn, "--calibrate", "the model has no decisions of pairs of classes"),
-        (pairs && args.split.no_stratify(), "--no-stratify", "pairs have no classes to stratify by"),
-        (solved_at_once && training.iterations().is_some(), "--iterations", "the model is solved in one iteration"),
-        (solved_at_once && training.patience().is_some(), "--patience", "the model is solved in one iteration"),
-        (fixed && training.iterations().is_some(), "--iterations", no_iterations),
-        (fixed && training.patience().is_some(), "--patience", no_iterations),
+        (pairs && args.split.no_stratify, "--no-stratify", "pairs have no classes to stratify by"),
+        (solved_at_once && training.iterations.is_some(), "--iterations", "the model is solved in one iteration"),
+        (solved_at_once && training.patience.is_some(), "--patience", "the model is solved in one iteration"),
+        (fixed && training.iterations.is_some(), "--iterations", no_iterations),
+        (fixed && training.patience.is_some(), "--patience", no_iterations),
         (
-            training.patience().is_some_and(|patience| patience > 0) && args.split.has_no_dev(),
+            training.patience.is_some_and(|patience| patience > 0) && args.split.has_no_dev(),
             "--patience",
             "there is no development part: --dev is 0",
         ),

@@ -73,7 +73,7 @@ impl Player {
 
     fn hear(&mut self) {
         let Some(trainer) = &self.trainer else { return };
-        let run = trainer.run();
+        let run = trainer.run;
         let events = trainer.events().into_iter().map(TrainerUpdate::Event);
         let latest = trainer.latest().map(TrainerUpdate::Snapshot);
         let news: Vec<Action> = events.chain(latest).map(|news| Action::Trainer(run, news)).collect();

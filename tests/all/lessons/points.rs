@@ -140,7 +140,7 @@ fn numbers_in_lessons_equal_plain_loops_over_the_points() {
             for quantity in quantities::QUANTITIES {
                 let Some(shown) = quantity.value(workspace) else { continue };
                 // Mean of an empty set is undefined.
-                if let Some(plain) = naive(workspace.sandbox.model(), quantity.name).filter(|plain| !plain.is_nan()) {
+                if let Some(plain) = naive(&workspace.sandbox.model, quantity.name).filter(|plain| !plain.is_nan()) {
                     assert!((shown - plain).abs() < 1e-9, "{step}: {} is {shown}, not {plain}", quantity.name);
                     compared += 1;
                 }
@@ -193,7 +193,7 @@ fn the_line_of_the_permutation_test_is_the_unbiased_mmd() {
 #[test]
 fn the_witness_is_largest_where_the_lesson_says_and_its_colours_have_a_fixed_scale() {
     through(lesson("where").expect("a lesson"), |workspace, step, after| {
-        let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
+        let (model, values) = (&workspace.sandbox.model, &workspace.sandbox.values);
         assert_eq!(Surface::Witness.possible_values(model), Some([-1.0, 1.0]), "the scale does not follow the values");
         if step == "guess" && !after {
             let samples = values.samples.as_ref().expect("two sets");
@@ -229,18 +229,18 @@ fn set_up_again_brings_back_the_beginning_of_every_step_and_undo_stays_inside() 
     for of in on_points() {
         let mut player = Player::begin(of, 0);
         for at in &of.steps {
-            let before = player.workspace.sandbox.model().clone();
+            let before = player.workspace.sandbox.model.clone();
             if let Wait::Quantity { .. } = at.wait {
                 play(&mut player, &of.id, &at.id);
-                assert_ne!(**player.workspace.sandbox.model(), *before, "{} {}", of.id, at.id);
+                assert_ne!(*player.workspace.sandbox.model, *before, "{} {}", of.id, at.id);
                 player.lesson(LessonAction::SetUp);
-                assert_eq!(**player.workspace.sandbox.model(), *before, "{} {}", of.id, at.id);
+                assert_eq!(*player.workspace.sandbox.model, *before, "{} {}", of.id, at.id);
                 assert_eq!(player.state(), Some(StepState::Open));
                 play(&mut player, &of.id, &at.id);
                 while player.workspace.undo.undoes().is_some() {
                     player.act(Action::Undo(Undo::Undo));
                 }
-                assert_eq!(**player.workspace.sandbox.model(), *before, "{} {}: undo ends there", of.id, at.id);
+                assert_eq!(*player.workspace.sandbox.model, *before, "{} {}: undo ends there", of.id, at.id);
                 play(&mut player, &of.id, &at.id);
             }
             player.lesson(LessonAction::Next);
@@ -260,7 +260,7 @@ fn a_lesson_on_points_goes_on_with_points() {
     let mut player = Player::begin(gram, 4);
     assert_eq!(player.workspace.lesson.step().map(|(_, place, _)| place), Some(3));
     player.lesson(LessonAction::Back);
-    assert!(!player.workspace.sandbox.model().learner.is_learned(), "the learner comes with a later step");
+    assert!(!player.workspace.sandbox.model.learner.is_learned(), "the learner comes with a later step");
 }
 
 #[test]

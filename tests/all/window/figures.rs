@@ -21,7 +21,7 @@ fn with_path(choice: FigureChoice, path: &std::path::Path) -> FigureChoice {
 
 /// Waits for a preview of the current options.
 fn previewed(harness: &mut Shown) {
-    until(harness, "the preview", |window| dialog(window).is_some_and(|d| d.preview.is_some() && !d.is_drawing()));
+    until(harness, "the preview", |window| dialog(window).is_some_and(|d| d.preview.is_some() && d.drawing.is_none()));
 }
 
 #[test]

@@ -167,7 +167,7 @@ fn the_presentation_view_keeps_the_lesson_and_its_tools() {
     let mut harness = on_points("mmd");
     key(&mut harness, Key::F11);
     harness.run_steps(4);
-    assert!(the(&harness).workspace().layout.arrangement.is_presenting());
+    assert!(the(&harness).workspace().layout.arrangement.presenting);
     harness.get_by_role_and_label(Role::Button, "Continue");
     assert!(harness.query_by_label("Move the set").is_some() && harness.query_by_label("MMD², biased").is_some());
 }

@@ -155,7 +155,7 @@ fn the_presentation_shows_picture_legend_and_run_bar_alone() {
     let before = share(&harness);
     key(&mut harness, Key::F11);
     harness.run_steps(30);
-    assert!(the(&harness).workspace().layout.arrangement.is_presenting());
+    assert!(the(&harness).workspace().layout.arrangement.presenting);
     assert!(harness.query_by_label("Find…").is_none() && harness.query_by_label("File").is_none());
     harness.get_by_label("Play");
     harness.get_by_label_contains("music (");

@@ -54,7 +54,7 @@ fn drag(harness: &mut Shown, from: [f64; 2], to: [f64; 2]) {
 }
 
 fn biased(harness: &Shown) -> f64 {
-    state(harness).values().mmd.expect("two sets").biased
+    state(harness).values.mmd.expect("two sets").biased
 }
 
 #[test]
@@ -62,9 +62,9 @@ fn a_dragged_point_moves_the_numbers_and_one_undo_takes_it_back() {
     let mut harness = sandbox();
     until(&mut harness, "the test", |window| window.workspace().sandbox.test().is_some_and(|(_, now)| now));
     let before = biased(&harness);
-    let from = state(&harness).model().sets[0].points[4].at;
+    let from = state(&harness).model.sets[0].points[4].at;
     drag(&mut harness, from, [3.5, 3.5]);
-    let moved = state(&harness).model().sets[0]
+    let moved = state(&harness).model.sets[0]
         .points
         .iter()
         .any(|point| (point.at[0] - 3.5).abs() < 0.1 && (point.at[1] - 3.5).abs() < 0.1);
@@ -78,7 +78,7 @@ fn a_dragged_point_moves_the_numbers_and_one_undo_takes_it_back() {
 #[test]
 fn points_are_drawn_sprayed_and_erased() {
     let mut harness = sandbox();
-    let points = |harness: &Shown| state(harness).model().sets[0].points.len();
+    let points = |harness: &Shown| state(harness).model.sets[0].points.len();
     click(&mut harness, "Draw");
     drag(&mut harness, [-3.5, 3.5], [-1.0, 3.5]);
     let drawn = points(&harness);
@@ -91,9 +91,9 @@ fn points_are_drawn_sprayed_and_erased() {
     drag(&mut harness, [-3.5, 3.5], [-1.0, 3.5]);
     assert!(points(&harness) < sprayed);
     click(&mut harness, "Move the set");
-    let mean = state(&harness).model().sets[0].mean().expect("points");
+    let mean = state(&harness).model.sets[0].mean().expect("points");
     drag(&mut harness, [0.0, 0.0], [0.5, 0.25]);
-    let moved = state(&harness).model().sets[0].mean().expect("points");
+    let moved = state(&harness).model.sets[0].mean().expect("points");
     assert!((moved[0] - mean[0] - 0.5).abs() < 0.05 && (moved[1] - mean[1] - 0.25).abs() < 0.05, "{mean:?} {moved:?}");
 }
 
@@ -110,23 +110,23 @@ fn points_are_selected_moved_and_removed_by_keys() {
     assert!((moved[0] - at[0] - 0.1).abs() < 1e-9 && the(&harness).workspace().layout.tab == Tab::Sandbox);
     assert!(state(&harness).selected_pair().is_some());
     key(&mut harness, Key::Delete);
-    assert_eq!(state(&harness).model().sets[0].points.len(), 29);
+    assert_eq!(state(&harness).model.sets[0].points.len(), 29);
     key(&mut harness, Key::Insert);
-    assert_eq!(state(&harness).model().sets[0].points.len(), 30);
+    assert_eq!(state(&harness).model.sets[0].points.len(), 30);
 }
 
 #[test]
 fn a_pasted_state_is_drawn_and_a_wrong_one_is_explained() {
     let mut harness = sandbox();
     act(&mut harness, Action::Sandbox(SandboxAction::Surface(Surface::Mean(1))));
-    let text = state(&harness).model().to_text();
+    let text = state(&harness).model.to_text();
     act(&mut harness, Action::Sandbox(SandboxAction::AddSet));
     harness.event(Event::Paste("something else".to_owned()));
     harness.run_steps(3);
     assert!(the(&harness).workspace().message.as_ref().is_some_and(|message| message.error));
     harness.event(Event::Paste(text));
     harness.run_steps(3);
-    assert_eq!((state(&harness).model().sets.len(), state(&harness).model().surface), (2, Surface::Mean(1)));
+    assert_eq!((state(&harness).model.sets.len(), state(&harness).model.surface), (2, Surface::Mean(1)));
 }
 
 #[test]
@@ -174,13 +174,13 @@ fn the_surface_is_turned_in_its_own_window() {
 #[test]
 fn a_saved_state_is_opened_again() {
     let mut harness = sandbox();
-    let text = state(&harness).model().to_text();
+    let text = state(&harness).model.to_text();
     let (_folder, path) = file("moons.sandbox", &text);
     let (_other, broken) = file("broken.sandbox", "{}");
     act(&mut harness, Action::Sandbox(SandboxAction::AddSet));
     act(&mut harness, Action::Look(Look::Tab(Tab::Field)));
     act(&mut harness, Action::Open(Open::Files(vec![path])));
-    until(&mut harness, "the saved points", |window| window.workspace().sandbox.model().sets.len() == 2);
+    until(&mut harness, "the saved points", |window| window.workspace().sandbox.model.sets.len() == 2);
     assert_eq!(the(&harness).workspace().layout.tab, Tab::Sandbox);
     act(&mut harness, Action::Open(Open::Files(vec![broken])));
     until(&mut harness, "the reason", |window| window.workspace().message.as_ref().is_some_and(|message| message.error));

@@ -48,7 +48,7 @@ fn opened() -> (tempfile::TempDir, Shown) {
     let (folder, path) = file("animals.txt", &vectors(300));
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
     act(&mut harness, Action::Open(Open::Files(vec![path])));
-    until(&mut harness, "the picture", |window| window.workspace().word_space.picture().is_some());
+    until(&mut harness, "the picture", |window| window.workspace().word_space.picture.is_some());
     (folder, harness)
 }
 
@@ -154,7 +154,7 @@ fn the_picture_is_steered_by_keys_and_replaced_by_its_table() {
     for projection in [Projection::Principal(3), Projection::Learned(PlaneKernel::Student)] {
         act(&mut harness, Action::Space(SpaceAction::Projection(projection)));
         until(&mut harness, "the other picture", |window| {
-            let picture = window.workspace().word_space.picture().expect("a picture");
+            let picture = window.workspace().word_space.picture.as_ref().expect("a picture");
             picture.at.ncols() == 3 || picture.step.is_some_and(|step| step > 20)
         });
     }
@@ -206,7 +206,7 @@ fn the_tab_without_a_file_takes_a_path_and_every_control_is_named() {
     harness.get(field()).type_text(&path.display().to_string());
     harness.step();
     harness.key_press(Key::Enter);
-    until(&mut harness, "the picture", |window| window.workspace().word_space.picture().is_some());
+    until(&mut harness, "the picture", |window| window.workspace().word_space.picture.is_some());
     for view in SpaceView::ALL {
         act(&mut harness, Action::Space(SpaceAction::View(view)));
         let names: Vec<_> = super::access::unnamed(&harness);

@@ -71,7 +71,7 @@ mod tests {
         let (first, second) = (window(), window());
         first.dismiss(&of(&["copy", "urls"]), &Dismissed::default());
         second.dismiss(&of(&["length"]), &of(&["copy"]));
-        assert_eq!(first.reader().dismissed(), Ok(Some(of(&["length", "urls"]))));
+        assert_eq!(first.reader.clone().dismissed(), Ok(Some(of(&["length", "urls"]))));
         drop((first, second));
         let table = fs::read_to_string(table(&folder.path().join("reviews"))).expect("a table");
         assert_eq!(Dismissed::parse(&table), Ok(of(&["length", "urls"])));
@@ -85,7 +85,8 @@ mod tests {
         keeper.dismiss(&of(&["copy"]), &Dismissed::default());
         assert!(
             keeper
-                .reader()
+                .reader
+                .clone()
                 .dismissed()
                 .is_err_and(|problem| problem.contains("dismissed.tsv: line 1") && problem.contains("move it away"))
         );

@@ -29,7 +29,7 @@ fn flushed(keeper: &Keeper, elsewhere: Option<PathBuf>) -> Result<(), String> {
 fn pending_changes_are_readable_and_written_on_closing() {
     let folder = tempfile::tempdir().expect("a folder");
     let keeper = keeping(Some(&folder.path().join("reviews")), |text| panic!("{text}"));
-    let reader = keeper.reader();
+    let reader = keeper.reader.clone();
     assert_eq!(reader.read(7), Ok(Vec::new()));
     for source in 0..20 {
         keeper.keep(7, "tea".to_owned(), accepted(source), false);
@@ -50,7 +50,7 @@ fn a_verdict_is_on_the_disk_before_the_next_frame_with_the_remarks_before_it() {
     assert_eq!(stored(folder.path()).len(), 2);
     // If the window were killed at this point, no verdict would be lost.
     keeper.keep(7, "tea".to_owned(), ReviewChanges::from([(2, None)]), true);
-    assert_eq!(keeper.reader().read(7).map(|reviews| reviews.len()), Ok(1));
+    assert_eq!(keeper.reader.clone().read(7).map(|reviews| reviews.len()), Ok(1));
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn two_windows_keep_each_others_verdicts() {
     drop(first);
     second.keep(7, "tea".to_owned(), accepted(3), false);
     second.keep(7, "tea".to_owned(), ReviewChanges::from([(2, None)]), false);
-    assert_eq!(second.reader().read(7).map(|reviews| reviews.len()), Ok(2), "before it is written");
+    assert_eq!(second.reader.clone().read(7).map(|reviews| reviews.len()), Ok(2), "before it is written");
     drop(second);
     let sources: Vec<usize> = stored(folder.path()).iter().map(|of| of.source).collect();
     assert_eq!(sources, [1, 3]);
@@ -100,7 +100,7 @@ fn write_errors_are_reported_and_no_folder_means_no_files() {
     );
     let keeper = keeping(None, |text| panic!("{text}"));
     keeper.keep(7, "tea".to_owned(), accepted(1), false);
-    assert_eq!(keeper.reader().read(7), Ok(Vec::new()));
+    assert_eq!(keeper.reader.clone().read(7), Ok(Vec::new()));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn a_changed_file_is_reported_once_with_the_next_verdict() {
     let reported = Arc::new(Mutex::new(Vec::new()));
     let reports = Arc::clone(&reported);
     let keeper = keeping(Some(&folder.path().join("verdicts")), move |text| reports.lock().expect("a list").push(text));
-    let known = keeper.reader().reviews(&corpus).expect("pairs").corpus;
+    let known = keeper.reader.clone().reviews(&corpus).expect("pairs").corpus;
     let count = || reported.lock().expect("a list").len();
     keeper.keep(known, "a".to_owned(), accepted(1), true);
     assert_eq!((flushed(&keeper, None), count()), (Ok(()), 0));

@@ -71,7 +71,7 @@ mod tests {
         let (own, other) = (window(), window());
         let reported = Arc::new(Mutex::new(Vec::new()));
         let reports = Arc::clone(&reported);
-        let mut watch = Watch::new(own.reader(), move |corpus, reviews| {
+        let mut watch = Watch::new(own.reader.clone(), move |corpus, reviews| {
             reports.lock().push((corpus, reviews.into_iter().map(|review| review.source).collect::<Vec<_>>()));
         });
         let second = || {

@@ -4,34 +4,22 @@ use crate::corpus::{Size, Threshold};
 
 const SHARE: &str = "give a number of documents such as 200, or a share such as 60%";
 
-enum Amount {
-    Count(usize),
-    Share(f64),
-}
-
-fn amount(text: &str) -> Result<Amount, String> {
-    let text = text.trim();
-    match text.strip_suffix('%') {
-        None => text.parse().map(Amount::Count).map_err(|_| SHARE.to_owned()),
-        Some(percent) => percent
-            .trim()
-            .parse::<f64>()
-            .ok()
-            .filter(|percent| (0.0..=100.0).contains(percent))
-            .map(|percent| Amount::Share(percent / 100.0))
-            .ok_or_else(|| SHARE.to_owned()),
-    }
-}
-
 /// Parses the size of a part of a split, such as `200` or `60%`.
 ///
 /// # Errors
 /// Returns an error if the text is neither a count nor a share between 0 and 100 %.
 pub fn size(text: &str) -> Result<Size, String> {
-    Ok(match amount(text)? {
-        Amount::Count(count) => Size::Count(count),
-        Amount::Share(share) => Size::Share(share),
-    })
+    let text = text.trim();
+    match text.strip_suffix('%') {
+        None => text.parse().map(Size::Count).map_err(|_| SHARE.to_owned()),
+        Some(percent) => percent
+            .trim()
+            .parse::<f64>()
+            .ok()
+            .filter(|percent| (0.0..=100.0).contains(percent))
+            .map(|percent| Size::Share(percent / 100.0))
+            .ok_or_else(|| SHARE.to_owned()),
+    }
 }
 
 /// Parses the minimum number of training documents that must contain a word.
@@ -39,9 +27,9 @@ pub fn size(text: &str) -> Result<Size, String> {
 /// # Errors
 /// Returns an error if the text is neither a count nor a share between 0 and 100 %.
 pub fn threshold(text: &str) -> Result<Threshold, String> {
-    Ok(match amount(text)? {
-        Amount::Count(count) => Threshold::Documents(count),
-        Amount::Share(share) => Threshold::Share(share),
+    Ok(match size(text)? {
+        Size::Count(count) => Threshold::Documents(count),
+        Size::Share(share) => Threshold::Share(share),
     })
 }
 

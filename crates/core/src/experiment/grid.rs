@@ -117,7 +117,8 @@ struct Point {
 /// Points of a grid search in the order of training; a grid without axes has one point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
-    axes: Vec<Axis>,
+    /// Axes of the grid that have an effect on at least one point.
+    pub axes: Vec<Axis>,
     points: Vec<Point>,
 }
 
@@ -181,11 +182,6 @@ impl Grid {
     /// Whether the grid of the search has no point.
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()
-    }
-
-    /// Axes of the grid that have an effect on at least one point.
-    pub fn axes(&self) -> &[Axis] {
-        &self.axes
     }
 
     /// Parameters at one point of the grid.

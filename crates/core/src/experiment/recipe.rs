@@ -197,7 +197,7 @@ impl DataRecipe {
         let Some(files) = &self.vectors else { return Ok(Built { dataset, vectors: None }) };
         let corpus = &dataset.corpus;
         let (words, border) = (&corpus.lexicon, corpus.task.pairs().map_or(0, |pairs| pairs.source_words));
-        let table = match known.filter(|table| table.chosen() == files && table.covers(words, border)) {
+        let table = match known.filter(|table| &table.files == files && table.covers(words, border)) {
             Some(table) => table,
             None => Arc::new(files.read(words, border, self.limits(), cancel)?),
         };

@@ -29,7 +29,7 @@ pub struct Means {
     /// Transpose `Mᵀ` of the weight matrix.
     by_word: Csr,
     /// Kernel means `Ψ` of the documents (n × R). The inner product of two rows is the kernel between two documents.
-    values: Array2<f64>,
+    pub(super) values: Array2<f64>,
     /// Norms by which the rows of the kernel means were divided; `None` if they were not normalised.
     roots: Option<Vec<f64>>,
 }
@@ -93,11 +93,6 @@ impl Means {
     /// Kernel means `Ψ` of the documents.
     pub fn values(&self) -> ArrayView2<'_, f64> {
         self.values.view()
-    }
-
-    /// Extracts the kernel means `Ψ`.
-    pub(super) fn into_values(self) -> Array2<f64> {
-        self.values
     }
 
     /// Divides the kernel means by these lengths (n), on which the gradient depends then.

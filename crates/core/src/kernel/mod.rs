@@ -25,6 +25,7 @@ mod pair;
 mod panel;
 mod points;
 #[cfg(test)]
+#[path = "reference_tests.rs"]
 mod reference;
 mod shared;
 mod simd;

@@ -35,7 +35,7 @@ impl Shared {
     pub fn means(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
         let own = extent(self.gamma, &[x])?;
         let inside = own.iter().zip(&self.extent).all(|(own, all)| own.0 >= all.0 && own.1 <= all.1);
-        inside.then(|| Means::with(self.features.clone(), m, x).into_values())
+        inside.then(|| Means::with(self.features.clone(), m, x).values)
     }
 }
 

@@ -76,20 +76,12 @@ pub enum Metric {
 impl Metric {
     /// Name of the metric within a sentence.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Accuracy => "accuracy",
-            Self::Rmse => "RMSE",
-            Self::Precision => "precision@1",
-        }
+        ["accuracy", "RMSE", "precision@1"][self as usize]
     }
 
     /// Path of the metric within a part's metrics, as in `precision.source_to_target.1`.
     pub fn path(self) -> &'static str {
-        match self {
-            Self::Accuracy => "accuracy",
-            Self::Rmse => "rmse",
-            Self::Precision => "precision.source_to_target.1",
-        }
+        ["accuracy", "rmse", "precision.source_to_target.1"][self as usize]
     }
 
     /// Value of the metric as a gain: larger is better.

@@ -44,7 +44,8 @@ pub struct Novelty {
     pub decisions: Vec<f64>,
     /// Number of support documents, the fitted documents with `a > 0`.
     pub support: usize,
-    function: DocumentFunction,
+    /// The decision as a function of documents, also of one-word documents at any position.
+    pub function: DocumentFunction,
     boundary: f64,
 }
 
@@ -121,11 +122,6 @@ impl Novelty {
     pub fn rejected_share(&self, decisions: &[f64]) -> Option<f64> {
         let rejected = decisions.iter().filter(|decision| self.rejects(**decision)).count();
         (!decisions.is_empty()).then(|| rejected as f64 / decisions.len() as f64)
-    }
-
-    /// The decision as a function of documents, also of one-word documents at any position.
-    pub fn function(&self) -> &DocumentFunction {
-        &self.function
     }
 
     /// Weight `Σ_i a_i M_il` of each word (V), if the decision of a document is the mean of a field over its words, minus `ρ`:
@@ -304,7 +300,7 @@ mod tests {
                 if let Some(weights) = novelty.weights() {
                     let column = ndarray::Array2::from_shape_fn((weights.len(), 1), |(word, _)| weights[word]);
                     let field = kernel.ldk.embedding.sums().product(kernel.x.view(), kernel.x.view(), column.view());
-                    let at = novelty.function().at(kernel.x.view()) - novelty.function().bias[0];
+                    let at = novelty.function.at(kernel.x.view()) - novelty.function.bias[0];
                     assert!((field - at).iter().all(|off| off.abs() < 1e-6 * scale), "{kind:?} {settings:?}");
                 }
                 linear += usize::from(novelty.weights().is_some());

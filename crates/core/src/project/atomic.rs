@@ -33,7 +33,7 @@ pub fn remove_pending() {
 /// Returns an error if the path cannot hold a file or an I/O operation fails; an existing file is then unchanged.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), ProjectError> {
     let mut file = PendingFile::create(path)?;
-    file.write_all(bytes).map_err(|cause| ProjectError::Write { path: path.to_owned(), cause })?;
+    file.write_all(bytes).map_err(|cause| ProjectError::Write(path.to_owned(), cause))?;
     file.complete()?.rename()
 }
 
@@ -42,7 +42,8 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), ProjectError> {
 /// Memory: one buffer; the whole content for a stream.
 #[derive(Debug)]
 pub struct PendingFile {
-    path: PathBuf,
+    /// Path for which the pending file was created.
+    pub path: PathBuf,
     target: Target,
 }
 
@@ -64,15 +65,10 @@ impl PendingFile {
             Place::Stream => Target::Stream(Vec::new()),
             Place::File(file) => match Temporary::beside(&file) {
                 Ok(new) => Target::File(file, new),
-                Err(cause) => return Err(ProjectError::Write { path: path.to_owned(), cause }),
+                Err(cause) => return Err(ProjectError::Write(path.to_owned(), cause)),
             },
         };
         Ok(Self { path: path.to_owned(), target })
-    }
-
-    /// Path for which the pending file was created.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Path of the temporary file that is being written; that of the target for a stream.
@@ -106,7 +102,7 @@ impl PendingFile {
             Target::Stream(_) => Ok(()),
             Target::File(file, new) => new.complete(file),
         };
-        completed.map_err(|cause| ProjectError::Write { path: self.path.clone(), cause }).map(|()| self)
+        completed.map_err(|cause| ProjectError::Write(self.path.clone(), cause)).map(|()| self)
     }
 
     /// Replaces the target by the complete pending file.
@@ -119,7 +115,7 @@ impl PendingFile {
             Target::Stream(bytes) => write_through(&path, &bytes),
             Target::File(file, mut new) => new.rename(&file),
         };
-        renamed.map_err(|cause| ProjectError::Write { path, cause })
+        renamed.map_err(|cause| ProjectError::Write(path, cause))
     }
 }
 

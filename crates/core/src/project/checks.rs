@@ -60,7 +60,7 @@ pub fn list_file(folder: &Path, corpus: u64) -> PathBuf {
 pub fn store_check(store: &dyn Store, folder: &Path, corpus: u64, kept: &StoredCheck) -> Result<(), ProjectError> {
     let path = check_file(folder, corpus);
     let text = serde_json::to_vec(&CheckFile { version: VERSION, kept })
-        .map_err(|error| ProjectError::Write { path: path.clone(), cause: error.into() })?;
+        .map_err(|error| ProjectError::Write(path.clone(), error.into()))?;
     store.write(&path, &text)?;
     remove_old(store, folder, MOST, BYTES);
     Ok(())

@@ -35,10 +35,9 @@ struct Header {
 ///
 /// The written payload is read back first: JSON has no numbers that are not finite, for example.
 pub(super) fn write<T: Serialize + DeserializeOwned>(path: &Path, version: u32, payload: &T) -> Result<(), ProjectError> {
-    let refuse = |cause| ProjectError::Write { path: path.to_owned(), cause };
+    let refuse = |cause| ProjectError::Write(path.to_owned(), cause);
     let payload = serde_json::to_vec(payload).map_err(|error| refuse(error.into()))?;
-    serde_json::from_slice::<T>(&payload)
-        .map_err(|error| ProjectError::Unsavable { path: path.to_owned(), problem: error.to_string() })?;
+    serde_json::from_slice::<T>(&payload).map_err(|error| ProjectError::Unsavable(path.to_owned(), error.to_string()))?;
     let header = Header {
         format: FORMAT.to_owned(),
         version,
@@ -79,7 +78,7 @@ impl Payload {
     }
 
     fn damaged(&self, error: &impl ToString) -> ProjectError {
-        ProjectError::Damaged { path: self.path.clone(), problem: error.to_string() }
+        ProjectError::Damaged(self.path.clone(), error.to_string())
     }
 }
 
@@ -102,7 +101,7 @@ impl Opened {
     fn new(path: &Path) -> Result<Self, ProjectError> {
         let (file, length) = regular::open(path)?;
         let mut file = BufReader::new(file);
-        let start = file.fill_buf().map_err(|cause| ProjectError::Read { path: path.to_owned(), cause })?;
+        let start = file.fill_buf().map_err(|cause| ProjectError::Read(path.to_owned(), cause))?;
         let gzip = start.starts_with(&GZIP_MAGIC);
         let input: Box<dyn BufRead> = if gzip { Box::new(BufReader::new(MultiGzDecoder::new(file))) } else { Box::new(file) };
         Ok(Self { input, gzip, length })
@@ -128,11 +127,11 @@ impl<R: Read> Read for Cancellable<'_, R> {
 pub(super) fn read(path: &Path, known: u32, cancel: &Cancel) -> Result<Payload, ProjectError> {
     let mut opened = Opened::new(path)?;
     let (gzip, limit) = (opened.gzip, opened.limit());
-    let damaged = |problem: String| ProjectError::Damaged { path: path.to_owned(), problem };
+    let damaged = |problem: String| ProjectError::Damaged(path.to_owned(), problem);
     let failed = |cause: io::Error| {
-        if gzip { damaged(format!("gzip: {cause}")) } else { ProjectError::Read { path: path.to_owned(), cause } }
+        if gzip { damaged(format!("gzip: {cause}")) } else { ProjectError::Read(path.to_owned(), cause) }
     };
-    let not_a_model = || ProjectError::NotAModel { path: path.to_owned() };
+    let not_a_model = || ProjectError::NotAModel(path.to_owned());
 
     let mut line = Vec::new();
     opened.input.by_ref().take(HEADER_LIMIT).read_until(b'\n', &mut line).map_err(failed)?;

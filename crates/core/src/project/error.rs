@@ -9,32 +9,17 @@ pub enum ProjectError {
     #[error("reading was cancelled")]
     Cancelled,
     /// Error: the system refused to read a file.
-    #[error("{}: cannot be read ({cause}): check that the file exists and may be read", path.display())]
-    Read {
-        /// Path of the file that could not be read.
-        path: PathBuf,
-        /// Error of the operating system in reading the file.
-        cause: std::io::Error,
-    },
+    #[error("{}: cannot be read ({}): check that the file exists and may be read", .0.display(), .1)]
+    Read(PathBuf, std::io::Error),
     /// Error: the system refused to write a file.
     #[error(
-        "{}: cannot be written ({cause}): check that its folder exists, may be written to and has room",
-        path.display()
+        "{}: cannot be written ({}): check that its folder exists, may be written to and has room",
+        .0.display(), .1
     )]
-    Write {
-        /// Path of the file that could not be written.
-        path: PathBuf,
-        /// Error of the operating system in writing the file.
-        cause: std::io::Error,
-    },
+    Write(PathBuf, std::io::Error),
     /// Error: the path cannot be written to.
-    #[error("{}: {problem}", path.display())]
-    Place {
-        /// Path that the system cannot write to.
-        path: PathBuf,
-        /// Reason why the path cannot be written to, and the remedy.
-        problem: String,
-    },
+    #[error("{}: {}", .0.display(), .1)]
+    Place(PathBuf, String),
     /// Error: the saved model names a file outside its own folder.
     #[error(
         "{}: names {} as a file of its corpus, which is not in the model's folder and is not read unasked: if it may be read, \
@@ -76,21 +61,15 @@ pub enum ProjectError {
         mib: u64,
     },
     /// Error: the file is not a saved model.
-    #[error("{}: is not a wordfield model: give a file written by `wordfield train … --save`", path.display())]
-    NotAModel {
-        /// Path of the file that is not a saved model.
-        path: PathBuf,
-    },
+    #[error("{}: is not a wordfield model: give a file written by `wordfield train … --save`", .0.display())]
+    NotAModel(PathBuf),
     /// Error: the file has a nearest-neighbour model with word positions.
     #[error(
         "{}: holds a nearest-neighbour model with word positions, which this program no longer reads: train it again with \
          `wordfield train knn … --save`",
-        path.display()
+        .0.display()
     )]
-    OldNeighbours {
-        /// Path of the model file in a format that is no longer read.
-        path: PathBuf,
-    },
+    OldNeighbours(PathBuf),
     /// Error: the file was written by a later version of the program.
     #[error(
         "{}: has format version {found}, written by wordfield {program}, but this program reads up to version \
@@ -123,41 +102,21 @@ pub enum ProjectError {
     },
     /// Error: the content of the file is inconsistent.
     #[error(
-        "{}: is damaged ({problem}): copy it again from where it was saved, or train the model again",
-        path.display()
+        "{}: is damaged ({}): copy it again from where it was saved, or train the model again",
+        .0.display(), .1
     )]
-    Damaged {
-        /// Path of the damaged model file.
-        path: PathBuf,
-        /// Description of the damage in the model file.
-        problem: String,
-    },
+    Damaged(PathBuf, String),
     /// Error: the saved model could not be read back after writing.
     #[error(
-        "{}: the model was not saved, as it could not be opened again ({problem}): choose a smaller offset or degree of \
+        "{}: the model was not saved, as it could not be opened again ({}): choose a smaller offset or degree of \
          its kernels or a smaller C, and train again",
-        path.display()
+        .0.display(), .1
     )]
-    Unsavable {
-        /// Path at which the model was to be saved.
-        path: PathBuf,
-        /// Part of the model that is invalid, and the invalid number.
-        problem: String,
-    },
+    Unsavable(PathBuf, String),
     /// Error: the file is not a list of reviews.
-    #[error("{}: holds no reviews that this program reads ({problem}): move it away, and a new one is written", path.display())]
-    BadReviews {
-        /// Path of the file that is not a list of reviews.
-        path: PathBuf,
-        /// Description of the invalid content of the review list.
-        problem: String,
-    },
+    #[error("{}: holds no reviews that this program reads ({}): move it away, and a new one is written", .0.display(), .1)]
+    BadReviews(PathBuf, String),
     /// Error: the report contains no split.
-    #[error("{}: holds no split ({problem}): give a report written by --json", path.display())]
-    NoSplit {
-        /// Path of the report without a split.
-        path: PathBuf,
-        /// Description of the fields that the report lacks for a split.
-        problem: String,
-    },
+    #[error("{}: holds no split ({}): give a report written by --json", .0.display(), .1)]
+    NoSplit(PathBuf, String),
 }

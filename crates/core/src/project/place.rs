@@ -65,7 +65,7 @@ pub fn check_place(path: &Path) -> Result<Option<PathBuf>, ProjectError> {
     match Place::of(path)? {
         Place::Stream => Ok(None),
         Place::File(file) => {
-            Temporary::beside(&file).map_err(|cause| ProjectError::Write { path: path.to_owned(), cause })?;
+            Temporary::beside(&file).map_err(|cause| ProjectError::Write(path.to_owned(), cause))?;
             Ok(Some(file))
         }
     }
@@ -74,7 +74,7 @@ pub fn check_place(path: &Path) -> Result<Option<PathBuf>, ProjectError> {
 impl Place {
     /// Target of writing to `path`, links followed.
     pub(super) fn of(path: &Path) -> Result<Self, ProjectError> {
-        let refused = |problem: String| ProjectError::Place { path: path.to_owned(), problem };
+        let refused = |problem: String| ProjectError::Place(path.to_owned(), problem);
         let mut file = path.to_owned();
         for _ in 0..LINKS {
             if is_stream(&file) {
@@ -99,7 +99,7 @@ impl Place {
                 ErrorKind::NotADirectory => {
                     return Err(refused(format!("{} is not a folder: choose another place", folder(&file).display())));
                 }
-                _ => return Err(ProjectError::Write { path: path.to_owned(), cause: error }),
+                _ => return Err(ProjectError::Write(path.to_owned(), error)),
             },
         }
         let named = !file.as_os_str().as_encoded_bytes().ends_with(b"/");
@@ -110,7 +110,7 @@ impl Place {
                 let folder = folder(&file).display();
                 Err(refused(format!("there is no folder {folder}: make it first or choose another place")))
             }
-            Err(cause) => Err(ProjectError::Write { path: path.to_owned(), cause }),
+            Err(cause) => Err(ProjectError::Write(path.to_owned(), cause)),
         }
     }
 }

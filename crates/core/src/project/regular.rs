@@ -10,7 +10,7 @@ use super::ProjectError;
 /// # Errors
 /// Returns an error if the path is not a regular file, for example a pipe, which may block, or an I/O operation fails.
 pub fn open(path: &Path) -> Result<(File, u64), ProjectError> {
-    let refused = |cause| ProjectError::Read { path: path.to_owned(), cause };
+    let refused = |cause| ProjectError::Read(path.to_owned(), cause);
     let there = fs::metadata(path).map_err(refused)?;
     if !there.is_file() {
         return Err(ProjectError::NotAFile { path: path.to_owned(), what: what(there.file_type()) });

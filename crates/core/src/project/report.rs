@@ -25,13 +25,13 @@ struct Partial {
 /// # Errors
 /// Returns an error if the file cannot be read or is not a report.
 pub fn read_split(path: &Path) -> Result<(Split, SplitSource), ProjectError> {
-    let wrong = |problem: String| ProjectError::NoSplit { path: path.to_owned(), problem };
+    let wrong = |problem: String| ProjectError::NoSplit(path.to_owned(), problem);
     let (file, length) = regular::open(path)?;
     if length > REPORT_LIMIT {
         return Err(wrong(format!("it is larger than {} MiB", REPORT_LIMIT >> 20)));
     }
     let mut text = Vec::new();
-    file.take(REPORT_LIMIT).read_to_end(&mut text).map_err(|cause| ProjectError::Read { path: path.to_owned(), cause })?;
+    file.take(REPORT_LIMIT).read_to_end(&mut text).map_err(|cause| ProjectError::Read(path.to_owned(), cause))?;
     let report: Partial = serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
     let Partial { split, corpus, documents, texts } = report;
     Ok((split, SplitSource { path: path.display().to_string(), corpus, documents, texts }))
@@ -42,8 +42,7 @@ pub fn read_split(path: &Path) -> Result<(Split, SplitSource), ProjectError> {
 /// # Errors
 /// Returns an error if writing fails.
 pub fn write_report(path: &Path, report: &impl Serialize) -> Result<(), ProjectError> {
-    let mut text =
-        serde_json::to_vec_pretty(report).map_err(|error| ProjectError::Write { path: path.to_owned(), cause: error.into() })?;
+    let mut text = serde_json::to_vec_pretty(report).map_err(|error| ProjectError::Write(path.to_owned(), error.into()))?;
     text.push(b'\n');
     write_atomically(path, &text)
 }

@@ -58,7 +58,7 @@ pub fn store_reviews(
     changes: &ReviewChanges,
 ) -> Result<(), ProjectError> {
     let path = reviews_file(folder, corpus);
-    let refused = |cause| ProjectError::Write { path: path.clone(), cause };
+    let refused = |cause| ProjectError::Write(path.clone(), cause);
     if store.state(&path).is_none() && changes.values().all(Option::is_none) {
         return Ok(());
     }
@@ -81,11 +81,11 @@ pub fn store_reviews(
 pub fn stored_reviews(store: &dyn Store, folder: &Path, corpus: u64) -> Result<Vec<MatchReview>, ProjectError> {
     let path = reviews_file(folder, corpus);
     let Some(state) = store.state(&path) else { return Ok(Vec::new()) };
-    let damaged = |problem: String| ProjectError::BadReviews { path: path.clone(), problem };
+    let damaged = |problem: String| ProjectError::BadReviews(path.clone(), problem);
     if state.length > LIMIT {
         return Err(damaged(format!("it holds more than {} MiB", LIMIT >> 20)));
     }
-    let text = store.read(&path).map_err(|cause| ProjectError::Read { path: path.clone(), cause })?;
+    let text = store.read(&path).map_err(|cause| ProjectError::Read(path.clone(), cause))?;
     let kept: ReviewsFile<Vec<MatchReview>> = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
     if kept.version > VERSION {
         return Err(damaged(format!("its version is {}, and this program reads up to {VERSION}", kept.version)));

@@ -201,15 +201,15 @@ pub fn save_model(path: &Path, model: &SavedModel) -> Result<(), ProjectError> {
         && let Some(problem) = Inputs::new(files.iter().chain(&options.vocabulary).map(PathBuf::as_path)).conflict(&place)
     {
         let problem = format!("belongs to the corpus the model was trained on: it {problem}");
-        return Err(ProjectError::Place { path: path.to_owned(), problem });
+        return Err(ProjectError::Place(path.to_owned(), problem));
     }
     let written = match validate::problem(model).or_else(|| validate::overflow(model)) {
-        Some(problem) => Err(ProjectError::Unsavable { path: path.to_owned(), problem: problem.to_owned() }),
+        Some(problem) => Err(ProjectError::Unsavable(path.to_owned(), problem.to_owned())),
         None => container::write(path, VERSION, &*model.named_from(path)),
     };
     written.map_err(|error| match error {
-        ProjectError::Unsavable { path, problem } => {
-            ProjectError::Unsavable { path, problem: validate::unusable_number(&model.fitted).unwrap_or(problem) }
+        ProjectError::Unsavable(path, problem) => {
+            ProjectError::Unsavable(path, validate::unusable_number(&model.fitted).unwrap_or(problem))
         }
         other => other,
     })
@@ -228,7 +228,7 @@ fn parse(payload: &container::Payload) -> Result<SavedModel, ProjectError> {
 /// Error: the file has a nearest-neighbour model with word positions, whose kernel no longer exists.
 fn old_neighbours(path: &Path, payload: &container::Payload) -> Option<ProjectError> {
     let saved: Value = payload.parse().ok()?;
-    saved["machine"]["knn"].get("latent").map(|_| ProjectError::OldNeighbours { path: path.to_owned() })
+    saved["machine"]["knn"].get("latent").map(|_| ProjectError::OldNeighbours(path.to_owned()))
 }
 
 /// Loads a saved model, gzipped or not.
@@ -253,6 +253,6 @@ pub fn load_model_unless(path: &Path, cancel: &Cancel) -> Result<SavedModel, Pro
     }
     match validate::problem(&model) {
         None => Ok(model),
-        Some(problem) => Err(ProjectError::Damaged { path: path.to_owned(), problem: problem.to_owned() }),
+        Some(problem) => Err(ProjectError::Damaged(path.to_owned(), problem.to_owned())),
     }
 }

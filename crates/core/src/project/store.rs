@@ -76,7 +76,7 @@ fn create_folder(file: &Path) -> io::Result<()> {
 impl Store for Disk {
     fn read(&self, file: &Path) -> io::Result<Vec<u8>> {
         let (mut file, _) = regular::open(file).map_err(|error| match error {
-            ProjectError::Read { cause, .. } => cause,
+            ProjectError::Read(_, cause) => cause,
             other => io::Error::other(other),
         })?;
         let mut content = Vec::new();
@@ -85,7 +85,7 @@ impl Store for Disk {
     }
 
     fn write(&self, file: &Path, content: &[u8]) -> Result<(), ProjectError> {
-        create_folder(file).map_err(|cause| ProjectError::Write { path: file.to_owned(), cause })?;
+        create_folder(file).map_err(|cause| ProjectError::Write(file.to_owned(), cause))?;
         write_atomically(file, content)
     }
 

@@ -117,7 +117,7 @@ pub fn leading(grams: [&Array2<f64>; 2], ridge: f64, most: usize) -> Result<[Arr
     smooth += 1.0 / n.max(1) as f64;
     smooth.diag_mut().mapv_inplace(|k| k + ROUNDING);
     let half = factor(&smooth)?;
-    let least = UNCORRELATED.max(10.0 * half.jitter());
+    let least = UNCORRELATED.max(10.0 * half.jitter);
     let half = half.lower();
     let between = q.dot(&half);
     let (squares, vectors) = symmetric_eigen(half.t().dot(&between).view())?;

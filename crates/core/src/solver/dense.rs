@@ -72,7 +72,8 @@ impl Threads {
 #[derive(Clone, Debug)]
 pub struct Cholesky {
     lower: Mat<f64>,
-    jitter: f64,
+    /// Jitter added to the diagonal of the matrix; 0 if none was needed.
+    pub jitter: f64,
     threads: Threads,
 }
 
@@ -121,11 +122,6 @@ impl Cholesky {
             share = if share == 0.0 { JITTER[0] } else { share * 10.0 };
         }
         Err(NotPositive { jitter: JITTER[1] * unit })
-    }
-
-    /// Jitter added to the diagonal of the matrix; 0 if none was needed.
-    pub fn jitter(&self) -> f64 {
-        self.jitter
     }
 
     /// Logarithm of the determinant, `ln det(K + jitter·I)`.

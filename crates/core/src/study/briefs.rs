@@ -152,10 +152,10 @@ impl BriefStudy {
             briefs.read(&folder, &plan)?;
             return Ok(Self { plan, briefs });
         }
-        let failed = |cause| StudyError::Io { path: path.to_owned(), cause };
+        let failed = |cause| StudyError::Io(path.to_owned(), cause);
         let mut text = String::new();
         GzDecoder::new(fs::File::open(path).map_err(failed)?).read_to_string(&mut text).map_err(failed)?;
-        serde_json::from_slice(text.as_bytes()).map_err(|cause| StudyError::Malformed { path: path.to_owned(), cause })
+        serde_json::from_slice(text.as_bytes()).map_err(|cause| StudyError::Malformed(path.to_owned(), cause))
     }
 
     /// Writes the briefs of the study as one compressed file; the same study gives the same file.
@@ -163,8 +163,8 @@ impl BriefStudy {
     /// # Errors
     /// Returns an error if writing fails.
     pub fn pack(&self, path: &Path) -> Result<(), StudyError> {
-        let failed = |cause| StudyError::Io { path: path.to_owned(), cause };
-        let text = serde_json::to_vec(self).map_err(|cause| StudyError::Malformed { path: path.to_owned(), cause })?;
+        let failed = |cause| StudyError::Io(path.to_owned(), cause);
+        let text = serde_json::to_vec(self).map_err(|cause| StudyError::Malformed(path.to_owned(), cause))?;
         let mut packed = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
         packed.write_all(&text).map_err(failed)?;
         Ok(write_atomically(path, &packed.finish().map_err(failed)?)?)

@@ -30,13 +30,8 @@ use crate::{
 #[derive(Debug, thiserror::Error)]
 pub enum StudyError {
     /// Error: the operating system refuses to create or read a file of the study.
-    #[error("{}: {cause}", .path.display())]
-    Io {
-        /// Path to which the operating system refuses access.
-        path: PathBuf,
-        /// Error message of the system.
-        cause: io::Error,
-    },
+    #[error("{}: {}", .0.display(), .1)]
+    Io(PathBuf, io::Error),
     /// Error: a file has the name of the study's folder.
     #[error("{}: is a file: name a new folder, or that of a study", .0.display())]
     NoFolder(PathBuf),
@@ -44,21 +39,11 @@ pub enum StudyError {
     #[error("{}: not the folder of a study: name one that `evaluate --out` or `train --results` has written", .0.display())]
     NoPlan(PathBuf),
     /// Error: a file of the study's folder has invalid content.
-    #[error("{}: not written by this program ({cause}): remove it, and run the study again", .path.display())]
-    Malformed {
-        /// Path of the malformed file.
-        path: PathBuf,
-        /// Error message of the parser.
-        cause: serde_json::Error,
-    },
-    /// Error: a record of the study is that of another cell.
-    #[error("{}: the record of another cell, {id}: run the study again, which trains this cell and replaces it", .path.display())]
-    OtherCell {
-        /// Path of the record.
-        path: PathBuf,
-        /// Id of the cell whose record it is.
-        id: String,
-    },
+    #[error("{}: not written by this program ({}): remove it, and run the study again", .0.display(), .1)]
+    Malformed(PathBuf, serde_json::Error),
+    /// Error: a record of the study is that of another cell, whose id is given.
+    #[error("{}: the record of another cell, {}: run the study again, which trains this cell and replaces it", .0.display(), .1)]
+    OtherCell(PathBuf, String),
     /// Error: no record of the study contains the metric.
     #[error("--metric {metric}: no run has it; known are {known}")]
     NoMetric {
@@ -92,11 +77,7 @@ pub enum CellState {
 impl CellState {
     /// State of the cell in one word.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Failed => "failed",
-            Self::Missing => "missing",
-        }
+        ["done", "failed", "missing"][self as usize]
     }
 }
 
@@ -125,7 +106,7 @@ impl StudyFolder {
             return Err(StudyError::NoFolder(path.to_owned()));
         }
         for folder in ["cells", "failed", "points"].map(|name| path.join(name)) {
-            fs::create_dir_all(&folder).map_err(|cause| StudyError::Io { path: folder, cause })?;
+            fs::create_dir_all(&folder).map_err(|cause| StudyError::Io(folder, cause))?;
         }
         Ok(Self(path.to_owned()))
     }
@@ -173,7 +154,7 @@ impl StudyFolder {
     pub fn claim(&self, id: &str) -> Result<Option<Claim>, StudyError> {
         let path = self.0.join("points").join(format!("{id}.lock"));
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
-        let file = file.map_err(|cause| StudyError::Io { path, cause })?;
+        let file = file.map_err(|cause| StudyError::Io(path, cause))?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(None),
             Ok(()) => Ok(Some(Claim(Some(file)))),
@@ -228,7 +209,7 @@ impl StudyFolder {
             return Ok(None);
         }
         let record: Record = read(&path)?;
-        if record.id == id { Ok(Some(record)) } else { Err(StudyError::OtherCell { path, id: record.id }) }
+        if record.id == id { Ok(Some(record)) } else { Err(StudyError::OtherCell(path, record.id)) }
     }
 
     /// Reads the error message of a failed cell.
@@ -246,12 +227,12 @@ impl StudyFolder {
 }
 
 fn read<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError> {
-    let text = fs::read(path).map_err(|cause| StudyError::Io { path: path.to_owned(), cause })?;
-    serde_json::from_slice(&text).map_err(|cause| StudyError::Malformed { path: path.to_owned(), cause })
+    let text = fs::read(path).map_err(|cause| StudyError::Io(path.to_owned(), cause))?;
+    serde_json::from_slice(&text).map_err(|cause| StudyError::Malformed(path.to_owned(), cause))
 }
 
 fn write(path: &Path, content: &impl Serialize) -> Result<(), StudyError> {
-    let text = serde_json::to_vec(content).map_err(|cause| StudyError::Malformed { path: path.to_owned(), cause })?;
+    let text = serde_json::to_vec(content).map_err(|cause| StudyError::Malformed(path.to_owned(), cause))?;
     Ok(write_atomically(path, &text)?)
 }
 

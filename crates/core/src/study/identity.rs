@@ -74,7 +74,9 @@ fn write(path: &Path, hasher: &mut SipHasher13) -> io::Result<()> {
     let kind = fs::metadata(path)?;
     if kind.is_dir() {
         let mut entries = fs::read_dir(path)?.collect::<io::Result<Vec<_>>>()?;
-        entries.retain(|entry| is_file_or_folder(&entry.path()) && !leads_up(&entry.path(), path));
+        let is_file_or_folder =
+            |entry: &fs::DirEntry| fs::metadata(entry.path()).is_ok_and(|kind| kind.is_file() || kind.is_dir());
+        entries.retain(|entry| is_file_or_folder(entry) && !leads_up(&entry.path(), path));
         entries.sort_by_key(fs::DirEntry::file_name);
         hasher.write_u64(entries.len() as u64);
         for entry in entries {
@@ -97,10 +99,6 @@ fn write(path: &Path, hasher: &mut SipHasher13) -> io::Result<()> {
         hasher.write(&block[..read]);
         length += read as u64;
     }
-}
-
-fn is_file_or_folder(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|kind| kind.is_file() || kind.is_dir())
 }
 
 /// Everything that the result of a cell depends on, except for the contents of files.

@@ -47,7 +47,8 @@ pub struct OpenCorpus {
 pub struct CorpusStudy {
     of: OpenCorpus,
     methods: Vec<Method>,
-    plan: Plan,
+    /// Plan of the study, with the cells in the order of its table.
+    pub plan: Plan,
     /// Method index and training size of each cell.
     cells: Vec<(usize, Size)>,
 }
@@ -131,11 +132,6 @@ impl Method {
 }
 
 impl CorpusStudy {
-    /// Plan of the study, with the cells in the order of its table.
-    pub fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
     /// Trains the cell with the given index in the plan, on one thread.
     ///
     /// # Errors
@@ -223,17 +219,17 @@ mod tests {
         let study = open(builtin(Builtin::Topics), missing).plan(methods(), &sizes(&[60, 100_000]), 2).unwrap();
         let (cancel, choice) = (Cancel::default(), RunChoice { shard: (1, 1), jobs: NonZeroUsize::MIN, retry: false });
         let train = |place: usize, points: &mut PointStore, cache: &mut DataCache| study.train(place, points, cache, &cancel);
-        let finished = run(study.plan(), &folder, &choice, &train, &|_| {}, &cancel).unwrap();
+        let finished = run(&study.plan, &folder, &choice, &train, &|_| {}, &cancel).unwrap();
         assert_eq!(finished, Finished { done: 4, failed: 4, elsewhere: 0, interrupted: false });
-        let rows = rows(&folder, study.plan(), None).unwrap();
+        let rows = rows(&folder, &study.plan, None).unwrap();
         assert_eq!(rows.len(), 4);
         assert!(rows[0].mean.is_some_and(|mean| mean > 0.3) && rows[0].seconds.is_some() && rows[0].problem.is_none());
         assert!(
             rows[2].mean.is_none() && rows[2].problem.as_ref().is_some_and(|problem| problem.contains("there are")),
             "{rows:?}"
         );
-        assert_eq!(folder.state(&study.plan().cells[0].id), CellState::Done);
-        let record = folder.record(&study.plan().cells[0].id).unwrap().unwrap();
+        assert_eq!(folder.state(&study.plan.cells[0].id), CellState::Done);
+        let record = folder.record(&study.plan.cells[0].id).unwrap().unwrap();
         assert_eq!(record.report.split.train.len(), 60);
     }
 
@@ -243,15 +239,15 @@ mod tests {
         let folder = StudyFolder::create(root.path()).unwrap();
         let study = topics().plan(methods(), &sizes(&[40]), 1).unwrap();
         let (cancel, mut cache) = (Cancel::default(), DataCache::default());
-        let id = study.plan().cells[0].id.clone();
+        let id = study.plan.cells[0].id.clone();
         let mut briefs = Briefs::default();
-        assert!(briefs.rows(study.plan(), None).unwrap()[0].mean.is_none());
+        assert!(briefs.rows(&study.plan, None).unwrap()[0].mean.is_none());
         let trained = study.train(0, &mut folder.points(&id).unwrap(), &mut cache, &cancel).unwrap();
         let TrainedCell { result, data, run, .. } = trained;
         folder.put(&super::super::Record::new(id.clone(), 1.0, result.report, &data, &run)).unwrap();
         let mut mean = || {
-            briefs.read(&folder, study.plan()).unwrap();
-            briefs.rows(study.plan(), None).unwrap()[0].mean
+            briefs.read(&folder, &study.plan).unwrap();
+            briefs.rows(&study.plan, None).unwrap()[0].mean
         };
         let first = mean();
         assert!(first.is_some());

@@ -220,10 +220,6 @@ impl Group<'_> {
         self.cells.iter().find_map(|(_, brief)| brief.map(|brief| brief.metric))
     }
 
-    fn is_whole(&self) -> bool {
-        self.cells.iter().all(|(_, brief)| brief.is_some())
-    }
-
     fn row(&self, path: Option<&str>, metric: Option<Metric>) -> Row {
         let main = format!("test.{}", metric.map_or("accuracy", Metric::path));
         let path = path.map_or(main, str::to_owned);
@@ -261,7 +257,8 @@ fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
     let mut sets: Vec<(String, String)> = rows.iter().map(set).collect();
     sets.dedup();
     for of in sets {
-        let places: Vec<usize> = (0..rows.len()).filter(|&place| set(&rows[place]) == of && groups[place].is_whole()).collect();
+        let is_whole = |group: &Group<'_>| group.cells.iter().all(|(_, brief)| brief.is_some());
+        let places: Vec<usize> = (0..rows.len()).filter(|&place| set(&rows[place]) == of && is_whole(&groups[place])).collect();
         let best_by = |score: &dyn Fn(&Row) -> Option<f64>| -> Vec<usize> {
             let scored = |&place: &usize| Some((place, score(&rows[place])?, groups[place].metric()?));
             let scored: Vec<(usize, f64, Metric)> = places.iter().filter_map(scored).collect();
@@ -269,7 +266,11 @@ fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
                 |score: f64| scored.iter().any(|(_, other, metric)| metric.better(*other, score) && (other - score).abs() > TIE);
             scored.iter().filter(|(_, score, _)| !beaten(*score)).map(|(place, ..)| *place).collect()
         };
-        let (chosen, leading) = (best_by(&|row| row.development), best_by(&|row| row.mean));
+        let main = places
+            .iter()
+            .find_map(|&place| groups[place].metric())
+            .map_or_else(String::new, |metric| format!("test.{}", metric.path()));
+        let (chosen, leading) = (best_by(&|row| row.development), best_by(&|row| row.mean.filter(|_| row.metric == main)));
         let Some(&best) = chosen.first() else { continue };
         chosen.iter().for_each(|&place| rows[place].best = true);
         leading.iter().for_each(|&place| rows[place].leads_test = true);

@@ -72,7 +72,8 @@ impl PendingInterventions {
 pub(super) struct Interventions {
     /// Whether words were moved since the objective was last measured.
     moved: bool,
-    forces: bool,
+    /// Whether forces on the words are requested and not yet reported.
+    pub(super) forces: bool,
     next_forces: Instant,
 }
 
@@ -128,11 +129,6 @@ impl Interventions {
             events.send(Event::Measured(Measured::Moved, model.value()));
         }
         self.report_forces(model, events, iteration);
-    }
-
-    /// Whether forces on the words are requested and not yet reported.
-    pub(super) fn asks_forces(&self) -> bool {
-        self.forces
     }
 
     /// Reports the forces on the words if requested, unless a command cancels their computation.

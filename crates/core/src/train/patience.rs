@@ -4,7 +4,7 @@ use crate::model::Metric;
 
 /// Counter of evaluations without a better development score.
 pub(super) struct Patience {
-    limit: Option<usize>,
+    pub(super) limit: Option<usize>,
     metric: Metric,
     best: f64,
     evaluations_since_best: usize,
@@ -13,10 +13,6 @@ pub(super) struct Patience {
 impl Patience {
     pub(super) fn new(patience: Option<usize>, metric: Metric) -> Self {
         Self { limit: patience, metric, best: f64::NEG_INFINITY, evaluations_since_best: 0 }
-    }
-
-    pub(super) fn is_set(&self) -> bool {
-        self.limit.is_some()
     }
 
     pub(super) fn reset(&mut self) {

@@ -102,7 +102,7 @@ fn a_step_command_makes_its_iterations_and_publishes_the_last() {
         assert_eq!(iterations(&watched.until_state(RunState::Paused)), expected);
         assert_eq!(watched.trainer.latest().unwrap().iteration, *expected.last().unwrap());
     }
-    assert_eq!(watched.trainer.run(), 7);
+    assert_eq!(watched.trainer.run, 7);
     assert_eq!(watched.trainer.state(), RunState::Paused);
     let history = watched.trainer.history();
     watched.trainer.join();

@@ -24,7 +24,8 @@ pub(super) const STOP_GRACE: Duration = Duration::from_millis(800);
 /// Handle of a training run on its own threads. Dropping the handle stops the run and waits for its thread.
 #[derive(Debug)]
 pub struct Trainer {
-    run: u64,
+    /// Number of the run, to which snapshots and events of this handle belong.
+    pub run: u64,
     commands: Option<Sender<Command>>,
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
@@ -102,11 +103,6 @@ impl Trainer {
             .name(format!("train-{run}"))
             .spawn(move || pool.install(move || worker::run(make, &options, inbox, &worker_shared, &wake)))?;
         Ok(Self { run, commands: Some(commands), shared, thread: Some(thread) })
-    }
-
-    /// Number of the run, to which snapshots and events of this handle belong.
-    pub fn run(&self) -> u64 {
-        self.run
     }
 
     /// Sends a command to the worker, which ignores it if the run cannot continue.

@@ -157,7 +157,7 @@ impl<'a> Worker<'a> {
                 return Ok(None);
             }
             // An earlier command may have cancelled a computation of forces, which is due now.
-            if step.is_none() && self.interventions.asks_forces() {
+            if step.is_none() && self.interventions.forces {
                 self.interventions.report_forces(&mut *self.model, self.events, self.iteration);
                 continue;
             }
@@ -282,7 +282,7 @@ impl<'a> Worker<'a> {
             }
             return self.enter(RunState::Stopped(reason));
         }
-        if self.patience.is_set() && (self.publish_at_stop || reason != StopReason::User) {
+        if self.patience.limit.is_some() && (self.publish_at_stop || reason != StopReason::User) {
             self.events.evaluate(&mut *self.model, self.iteration);
             self.model.restore_best();
         }

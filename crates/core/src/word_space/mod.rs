@@ -65,8 +65,10 @@ pub enum Measure {
 /// Embedding space: the words of a file with their vectors.
 #[derive(Clone, Debug)]
 pub struct WordSpace {
-    origin: VectorFile,
-    notes: Vec<String>,
+    /// Description of the word-vector file.
+    pub origin: VectorFile,
+    /// Remarks on the word vectors for the user, one sentence each.
+    pub notes: Vec<String>,
     blocks: Vec<Arc<VectorRows>>,
     /// Mean of the unit vectors of all words (d).
     mean: Array1<f32>,
@@ -77,7 +79,7 @@ pub struct WordSpace {
     /// Words sorted alphabetically, equal words in the order of the file.
     sorted: Vec<u32>,
     /// Whether all requested words of the file are read.
-    complete: bool,
+    pub complete: bool,
 }
 
 impl WordSpace {
@@ -132,22 +134,6 @@ impl WordSpace {
         Self::of(origin, Vec::new(), rows.map(block).collect(), true)
     }
 
-    /// Marks the embedding space as incomplete: more words are being read into it.
-    #[must_use]
-    pub fn incomplete(self) -> Self {
-        Self { complete: false, ..self }
-    }
-
-    /// Description of the word-vector file.
-    pub fn origin(&self) -> &VectorFile {
-        &self.origin
-    }
-
-    /// Remarks on the word vectors for the user, one sentence each.
-    pub fn notes(&self) -> &[String] {
-        &self.notes
-    }
-
     /// Number of words in the space (V).
     pub fn len(&self) -> usize {
         self.lengths.len()
@@ -161,11 +147,6 @@ impl WordSpace {
     /// Dimension of the word vectors (d).
     pub fn dimension(&self) -> usize {
         self.origin.dimension
-    }
-
-    /// Whether all requested words of the file are read.
-    pub fn is_complete(&self) -> bool {
-        self.complete
     }
 
     /// Spelling of a word, given by its index.

@@ -277,18 +277,18 @@ fn the_first_words_are_published_before_the_rest() {
     let (file, x) = file(FIRST_WORDS + 3000, 3);
     let (published, rest) = (AtomicUsize::new(0), Budget::new(1 << 30));
     let publish = |space: WordSpace| {
-        assert!(!space.is_complete() && space.word(17) == "w17");
+        assert!(!space.complete && space.word(17) == "w17");
         published.store(space.len(), std::sync::atomic::Ordering::Relaxed);
     };
     let space = read(&files(&file), None, rest, &Cancel::default(), publish).expect("a space");
     assert_eq!(published.into_inner(), FIRST_WORDS);
-    assert!(space.is_complete() && space.len() == x.nrows() && space.dimension() == 3);
+    assert!(space.complete && space.len() == x.nrows() && space.dimension() == 3);
     for word in [0, ROWS, FIRST_WORDS + 2999] {
         assert_eq!(space.vector(word as u32), x.row(word));
         assert_eq!(space.find(&format!("W{word}")), Some(word as u32));
     }
     let some = read(&files(&file), Some(100), rest, &Cancel::default(), |_| panic!("all words come at once")).expect("a space");
-    assert_eq!((some.len(), some.is_complete()), (100, true));
+    assert_eq!((some.len(), some.complete), (100, true));
 }
 
 #[test]

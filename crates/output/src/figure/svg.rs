@@ -13,7 +13,7 @@ const MONOSPACE: &str = "Hack, 'DejaVu Sans Mono', 'Noto Sans Mono', Consolas, m
 /// Drawing as an SVG file in UTF-8.
 pub fn write(drawing: &Drawing) -> String {
     let mut svg = String::with_capacity(4096 + 64 * drawing.marks());
-    let ([width, height], [across, down]) = (drawing.points().map(millimetres), drawing.size);
+    let ([width, height], [across, down]) = (drawing.points().map(|points| points * 25.4 / 72.0), drawing.size);
     let _ = write!(
         svg,
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" \
@@ -47,10 +47,6 @@ pub fn write(drawing: &Drawing) -> String {
     }
     svg.push_str("</svg>\n");
     svg
-}
-
-fn millimetres(points: f32) -> f32 {
-    points * 25.4 / 72.0
 }
 
 /// Distinct clip rectangles of a figure, without those that contain all of it.

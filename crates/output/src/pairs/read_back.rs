@@ -22,7 +22,7 @@ pub(super) fn check(delivery: &Delivery<'_>, exporter: &Exporter, sink: &mut Sin
     if expected.is_empty() || exporter.name == "latex" {
         return Ok(());
     }
-    let place = sink.path().display().to_string();
+    let place = sink.path.display().to_string();
     let wrong = |problem: String| {
         let remedy = "nothing was written; choose another form, such as clean.csv";
         ExportError::Unsuitable(format!("{place}: reading it back failed ({problem}): {remedy}"))
@@ -36,9 +36,14 @@ pub(super) fn check(delivery: &Delivery<'_>, exporter: &Exporter, sink: &mut Sin
         let paths: Vec<_> = files.iter().map(|file| file.written_path().to_owned()).collect();
         let read = read_pair_files(&paths, &options(delivery, exporter, own), &Cancel::default());
         let read = read.map_err(|error| wrong(error.to_string()))?;
-        // Units with a text that are no pairs must be found again if they are kept; blank rows of a sheet may remain.
+        // Units with a text that are no pairs must be found again if they are kept in the form of the original;
+        // blank rows of a sheet may remain.
         let with_text = |unit: &&LeftOut| unit.texts.iter().any(|text| !text.trim().is_empty());
-        let stay = if own && stays_left_out(delivery) { &delivery.units.files.left_out[..] } else { &[] };
+        let stay = if own && matches!(delivery.units.files.corpus.format, Format::Tmx | Format::Xliff) {
+            &delivery.units.files.left_out[..]
+        } else {
+            &[]
+        };
         let [found, wanted] = [&read.left_out[..], stay].map(|units| units.iter().filter(with_text).count());
         if found != wanted {
             return Err(wrong(format!("{found} units are no pairs, not {wanted}")));
@@ -54,11 +59,6 @@ pub(super) fn check(delivery: &Delivery<'_>, exporter: &Exporter, sink: &mut Sin
         Some(pair) => Err(wrong(format!("the text of pair {} differs", pair + 1))),
         None => Ok(()),
     }
-}
-
-/// Whether units that are no pairs are kept in the form of the original.
-fn stays_left_out(delivery: &Delivery<'_>) -> bool {
-    matches!(delivery.units.files.corpus.format, Format::Tmx | Format::Xliff)
 }
 
 /// Texts of the pairs that the files should hold, in their order.

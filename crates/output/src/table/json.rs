@@ -4,12 +4,9 @@
 
 use std::io;
 
-use serde::{
-    Serialize, Serializer,
-    ser::{SerializeMap, SerializeSeq},
-};
+use serde::{Serialize, Serializer};
 
-use super::{Cell, Table};
+use super::Table;
 
 /// Writes a table as a JSON array of objects.
 ///
@@ -29,33 +26,13 @@ struct Row<'t, 'a> {
 
 impl Serialize for Rows<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut rows = serializer.serialize_seq(Some(self.0.len()))?;
-        for place in 0..self.0.len() {
-            rows.serialize_element(&Row { table: self.0, place })?;
-        }
-        rows.end()
+        serializer.collect_seq((0..self.0.len()).map(|place| Row { table: self.0, place }))
     }
 }
 
 impl Serialize for Row<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let columns = &self.table.columns;
-        let mut row = serializer.serialize_map(Some(columns.len()))?;
-        for (place, column) in columns.iter().enumerate() {
-            row.serialize_entry(&column.title, &self.table.cell(self.place, place))?;
-        }
-        row.end()
-    }
-}
-
-impl Serialize for Cell<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Empty => serializer.serialize_none(),
-            Self::Text(text) => serializer.serialize_str(text),
-            Self::Integer(number) => serializer.serialize_i64(*number),
-            Self::Number(number) => serializer.serialize_f64(*number),
-            Self::Flag(flag) => serializer.serialize_bool(*flag),
-        }
+        let columns = self.table.columns.iter().enumerate();
+        serializer.collect_map(columns.map(|(place, column)| (&column.title, self.table.cell(self.place, place))))
     }
 }

@@ -16,11 +16,14 @@ mod xlsx;
 
 use std::{borrow::Cow, sync::Arc};
 
+use serde::Serialize;
+
 pub use delimited::{csv, tsv};
 pub use json::json;
 pub(crate) use latex::escaped;
 pub(crate) use latex::latex;
 pub use look::{Look, Mark, Place, Tone};
+pub use order::by_key;
 pub(crate) use parquet::parquet;
 pub use rows::Rows;
 pub(crate) use xlsx::xlsx;
@@ -67,7 +70,8 @@ pub enum Cells<'a> {
 }
 
 /// Value of a table cell.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Cell<'a> {
     /// Cell without a value.
     Empty,

@@ -36,13 +36,13 @@ impl Table<'_> {
     }
 }
 
-/// Sorts row indices by a key, which may be missing.
-fn by_key<K>(order: &mut Vec<usize>, descending: bool, key: impl Fn(usize) -> Option<K>, compare: impl Fn(&K, &K) -> Ordering) {
+/// Sorts row indices by a key; rows without one come last in both directions, rows of equal keys keep their order.
+pub fn by_key<K>(order: &mut [usize], descending: bool, key: impl Fn(usize) -> Option<K>, compare: impl Fn(&K, &K) -> Ordering) {
     let mut keyed: Vec<(Option<K>, usize)> = order.iter().map(|&row| (key(row), row)).collect();
     keyed.sort_by(|(a, _), (b, _)| match (a, b) {
         (Some(a), Some(b)) if descending => compare(b, a),
         (Some(a), Some(b)) => compare(a, b),
         (a, b) => b.is_some().cmp(&a.is_some()),
     });
-    *order = keyed.into_iter().map(|(_, row)| row).collect();
+    order.iter_mut().zip(keyed).for_each(|(place, (_, row))| *place = row);
 }

@@ -33,17 +33,10 @@ pub struct HalvesFound {
     pub halves: TwoHalves,
 }
 
-impl HalvesKey {
-    /// Whether the key of another test differs only in the number of iterations.
-    fn is_like(&self, other: &Self) -> bool {
-        *self == Self { iterations: self.iterations, ..other.clone() }
-    }
-}
-
 impl HalvesFound {
     /// Whether the test out of fold answers a key, or one that differs only in the number of iterations.
     pub fn answers(&self, key: &HalvesKey) -> bool {
-        self.key.is_like(key)
+        self.key == HalvesKey { iterations: self.key.iterations, ..key.clone() }
     }
 
     /// Result of the test out of fold in words, one line each, as the command prints it.

@@ -18,7 +18,7 @@ use crate::{
 use wordfield_core::{
     cancel,
     corpus::{Corpus, Csr, Dataset, Filter},
-    ldk::{CorpusKernel, DocumentFunction, Embedding, Ldk},
+    ldk::{CorpusKernel, DocumentFunction, Ldk},
     metric::MmdTest,
     model::{ComputedOn, TwoSets},
     stats::sample,
@@ -51,7 +51,8 @@ pub enum SetOf {
 pub struct SetsKey {
     pub(crate) dataset: Same<Dataset>,
     pub(crate) latent: Same<Array2<f64>>,
-    pub(crate) ldk: Ldk,
+    /// Kernel between the documents, and between words.
+    pub ldk: Ldk,
     /// The two compared sets.
     pub sets: [SetOf; 2],
     /// Members of the compared selection set or named set; empty for other kinds of sets.
@@ -129,11 +130,6 @@ impl SetShare {
 }
 
 impl SetOf {
-    /// Whether this compared set consists of words: a selection or a named set of words.
-    fn is_of_words(&self, members: &SelectionSet) -> bool {
-        matches!((self, members), (Self::Selected | Self::Named(_), SelectionSet::Words(_)))
-    }
-
     /// Title of a compared set.
     pub fn name(&self, dataset: &Dataset) -> String {
         match self {
@@ -171,11 +167,6 @@ impl SetsKey {
         self.ldk.name()
     }
 
-    /// Embedding kernel between words.
-    pub fn embedding(&self) -> Embedding {
-        self.ldk.embedding
-    }
-
     /// Note on differences between the sets that the kernel cannot detect, if any.
     pub fn unseen(&self) -> Option<String> {
         self.ldk.embedding.unseen()
@@ -207,7 +198,12 @@ impl SetsInput {
     /// # Errors
     /// If a set is empty or has no known words.
     pub(crate) fn compare(&self, underway: &Underway) -> Result<Option<SetsFound>, String> {
-        let words = self.key.sets.iter().zip(&self.key.members).any(|(set, members)| set.is_of_words(members));
+        let words = self
+            .key
+            .sets
+            .iter()
+            .zip(&self.key.members)
+            .any(|of| matches!(of, (SetOf::Selected | SetOf::Named(_), SelectionSet::Words(_))));
         let (members, common) = self.members(words)?;
         let sizes = [members[0].len(), members[1].len()];
         let learned = self.together.x.ncols() > 0;

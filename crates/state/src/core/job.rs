@@ -20,8 +20,10 @@ pub(crate) type At<K, V> = fn(&mut Workspace) -> &mut Lazy<K, V>;
 /// Computation outside the workspace with its cancellation flag, called until it answers.
 #[derive(Clone)]
 pub struct Job {
-    name: &'static str,
-    lane: Lane,
+    /// Name of the job, which is that of its thread if it has one of its own.
+    pub name: &'static str,
+    /// Threads on which the job runs.
+    pub lane: Lane,
     underway: Arc<Underway>,
     step: Arc<Mutex<Step>>,
     fail: Arc<dyn Fn(String) -> Action + Send + Sync>,
@@ -75,10 +77,7 @@ pub(crate) fn start<K: Key, V: Clone + Send + Sync + 'static>(
     key: K,
     work: impl FnMut(&Underway) -> Option<V> + Send + 'static,
 ) -> Job {
-    Job::new(workspace, name, at, key, work, move |workspace, key, value| match value {
-        Ok(value) => at(workspace).set(key, value),
-        Err(problem) => workspace.message = Some(Message::error(problem)),
-    })
+    start_then(workspace, name, at, key, work, move |workspace, key, value| at(workspace).set(key, value))
 }
 
 /// Starts a job for `key`; `show` receives the value. A failure becomes an error message.
@@ -88,7 +87,7 @@ pub(crate) fn start_then<K: Key, V: Clone + Send + Sync + 'static>(
     at: At<K, V>,
     key: K,
     work: impl FnMut(&Underway) -> Option<V> + Send + 'static,
-    show: fn(&mut Workspace, K, V),
+    show: impl Fn(&mut Workspace, K, V) + Clone + Send + Sync + 'static,
 ) -> Job {
     Job::new(workspace, name, at, key, work, move |workspace, key, value| match value {
         Ok(value) => show(workspace, key, value),
@@ -204,16 +203,6 @@ impl Job {
     /// Whether the job was cancelled, since a newer one superseded it.
     pub fn is_cancelled(&self) -> bool {
         self.underway.flag.is_raised()
-    }
-
-    /// Threads on which the job runs.
-    pub fn lane(&self) -> Lane {
-        self.lane
-    }
-
-    /// Name of the job, which is that of its thread if it has one of its own.
-    pub fn name(&self) -> &'static str {
-        self.name
     }
 
     /// Whether the job computes the value of this name.

@@ -70,14 +70,14 @@ impl<K, V> Lazy<K, V> {
 impl<K: PartialEq + Clone, V: Clone> Lazy<K, V> {
     /// Whether a job for `key` should start now and replace the running job.
     pub fn is_due(&self, key: &K) -> bool {
-        self.is_due_unless(key, |_| false)
+        self.due_unless(key, |_| false).is_some()
     }
 
-    /// Whether a job for `key` should start now; a running job for which `keeps` is true is not replaced.
+    /// `Some` if a job for `key` should start now; a running job for which `keeps` is true is not replaced.
     /// A view of one subject thus receives values although the model changes faster than they are computed.
-    pub(crate) fn is_due_unless(&self, key: &K, keeps: impl FnOnce(&K) -> bool) -> bool {
-        let Some((running, _)) = &self.running else { return self.answered.as_ref() != Some(key) };
-        running != key && !keeps(running)
+    pub(crate) fn due_unless(&self, key: &K, keeps: impl FnOnce(&K) -> bool) -> Option<()> {
+        let Some((running, _)) = &self.running else { return (self.answered.as_ref() != Some(key)).then_some(()) };
+        (running != key && !keeps(running)).then_some(())
     }
 
     /// Key of the running job.
@@ -162,7 +162,7 @@ mod tests {
 
     /// Whether a job for a number is due; the tens of a key are the subject, the ones its state.
     fn is_due(value: &Lazy<u8, Outcome<u8>>, key: u8) -> bool {
-        value.is_due_unless(&key, |running| running / 10 == key / 10)
+        value.due_unless(&key, |running| running / 10 == key / 10).is_some()
     }
 
     #[test]

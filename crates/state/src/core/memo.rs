@@ -54,17 +54,12 @@ impl<K: PartialEq, V> Memo<K, V> {
 
 /// A shared value as a key, compared by identity.
 #[derive(Debug)]
-pub struct Same<T: ?Sized>(Arc<T>);
+pub struct Same<T: ?Sized>(pub(crate) Arc<T>);
 
 impl<T: ?Sized> Same<T> {
     /// Identity key of a shared value, equal only for the same allocation.
     pub fn of(value: &Arc<T>) -> Self {
         Self(Arc::clone(value))
-    }
-
-    /// The shared value that the key identifies.
-    pub(crate) fn shared(&self) -> &Arc<T> {
-        &self.0
     }
 }
 

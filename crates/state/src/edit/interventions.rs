@@ -119,7 +119,7 @@ impl RunInterventions {
 
     /// Pinned words after one of `all` words is pinned, or released if it was pinned.
     pub fn pinned_with(&self, word: usize, pinned: bool, all: usize) -> Arc<Members> {
-        let mut pins = if self.pinned.all() == all { Members::clone(&self.pinned) } else { Members::none(all) };
+        let mut pins = if self.pinned.all == all { Members::clone(&self.pinned) } else { Members::none(all) };
         pins.set(word, pinned);
         Arc::new(pins)
     }

@@ -92,7 +92,7 @@ impl NoveltyFound {
         let decided = novelty.test(data, &others);
         store(&mut decisions, &decided);
         let rejected = Members::of(all, (0..all).filter(|&document| novelty.rejects(decisions[document])));
-        let function = novelty.function().clone();
+        let function = novelty.function.clone();
         let alone = function.at(kernel.x.view()).iter().filter(|decision| !novelty.rejects(**decision)).count();
         let described = (&*snapshot.kernel_name(), snapshot.has_learned_kernel());
         let finding = novelty.finding(data, key.class, &tested, described);

@@ -29,7 +29,7 @@ impl View {
         match self {
             Self::None => Vec::new(),
             Self::Tab(in_tab) => tab(workspace, in_tab),
-            Self::Panel(panel) if arrangement.shows(panel) || arrangement.is_presenting() => Vec::new(),
+            Self::Panel(panel) if arrangement.shows(panel) || arrangement.presenting => Vec::new(),
             Self::Panel(panel) => vec![Action::Show(Show::Panel(panel))],
             Self::Layer(layer) => {
                 let hidden = !workspace.choices.layers.shows(layer);

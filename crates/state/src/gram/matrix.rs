@@ -80,17 +80,13 @@ impl GramLook {
 pub struct GramKey {
     pub(crate) dataset: Same<Dataset>,
     pub(crate) latent: Same<Array2<f64>>,
-    pub(crate) ldk: Ldk,
+    /// Kernel of the Gram matrix.
+    pub ldk: Ldk,
     /// Settings of the Gram matrix's picture, as part of the key.
     pub look: GramLook,
 }
 
 impl GramKey {
-    /// Level-2 kernel of the Gram matrix.
-    pub fn level2(&self) -> Level2 {
-        self.ldk.level2
-    }
-
     /// Whether another Gram matrix's key has the same corpus.
     pub fn is_over_same(&self, other: &Self) -> bool {
         self.dataset == other.dataset

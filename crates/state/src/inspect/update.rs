@@ -63,9 +63,7 @@ pub(crate) fn due_neighbours(workspace: &mut Workspace) -> Option<Job> {
     let (key, snapshot) = wanted(workspace)?;
     let slow = snapshot.latent().is_some_and(|latent| !Neighbours::at_once(latent));
     let job = &workspace.inspect.neighbours_job;
-    if !slow || !job.is_due_unless(&key, |running| (running.0, running.1) == (key.0, key.1)) {
-        return None;
-    }
+    job.due_unless(&key, |running| (running.0, running.1) == (key.0, key.1)).filter(|()| slow)?;
     let (of, snapshot) = (key.clone(), Arc::clone(snapshot));
     let at: At<_, _> = |workspace| &mut workspace.inspect.neighbours_job;
     let work = move |_: &Underway| Some(Arc::new(Neighbours::new(of.clone(), &snapshot)));
@@ -83,9 +81,7 @@ pub(crate) fn due_word(workspace: &mut Workspace) -> Option<Job> {
     let predictions: &Rated = snapshot.rated()?;
     let fitted = predictions.fitted.as_ref()?;
     let key = (Same::of(fitted), word);
-    if !workspace.inspect.word.is_due_unless(&key, |running| running.1 == word) {
-        return None;
-    }
+    workspace.inspect.word.due_unless(&key, |running| running.1 == word)?;
     let values = snapshot.words.clone().filter(|words| word < words.values.nrows())?;
     let typical = workspace.corpus.basis.as_ref()?.ratings.as_ref()?.typical.clone();
     let (fitted, dataset) = (Arc::clone(fitted), Arc::clone(dataset));
@@ -102,9 +98,7 @@ pub(crate) fn due_intervals(workspace: &mut Workspace) -> Option<Job> {
     let evaluated = !workspace.is_running() || workspace.evaluated() == Some(workspace.shown());
     let derived = Arc::clone(workspace.inspect.derived.value().filter(|_| shown && evaluated)?);
     let key = (Same::of(&derived), part);
-    if !workspace.inspect.rating_intervals.is_due_unless(&key, |running| running.1 == part) {
-        return None;
-    }
+    workspace.inspect.rating_intervals.due_unless(&key, |running| running.1 == part)?;
     let work = move |_: &Underway| Some(intervals(&derived, part));
     Some(start(workspace, "intervals", |workspace| &mut workspace.inspect.rating_intervals, key, work).long())
 }

@@ -143,9 +143,10 @@ pub struct Arrangement {
     legend: Option<bool>,
     /// Whether the presentation view is on: only the picture, the legend and the run bar are shown.
     #[serde(skip)]
-    presenting: bool,
+    pub presenting: bool,
+    /// Size of the window, once the window has reported it.
     #[serde(skip)]
-    room: Option<PanelSpace>,
+    pub room: Option<PanelSpace>,
     /// Magnification of the window.
     pub text_size: TextSize,
 }
@@ -177,16 +178,6 @@ impl Arrangement {
             Panel::Inspector => self.inspector.unwrap_or_else(|| !(self.is_narrow() || self.learn && self.rail.is_some())),
             Panel::Legend => self.legend.unwrap_or_else(|| self.room.is_none_or(|room| room.height >= PanelSpace::LEGEND)),
         }
-    }
-
-    /// Whether the presentation view is on: only picture, legend and run bar are shown.
-    pub fn is_presenting(&self) -> bool {
-        self.presenting
-    }
-
-    /// Size of the window, once the window has reported it.
-    pub fn room(&self) -> Option<PanelSpace> {
-        self.room
     }
 
     /// Whether the window is narrow: controls are compact, and opened panels overlap the centre.

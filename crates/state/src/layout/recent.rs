@@ -59,16 +59,11 @@ impl RecentFile {
 
 /// Recently opened or saved files.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct RecentFiles(Vec<RecentFile>);
+pub struct RecentFiles(pub Vec<RecentFile>);
 
 impl RecentFiles {
     /// Maximum number of recent files in the list.
     pub const MOST: usize = 10;
-
-    /// Entries of the list of recent files, the latest first.
-    pub fn entries(&self) -> &[RecentFile] {
-        &self.0
-    }
 
     /// Entry of the list of recent files at an index.
     pub fn get(&self, place: usize) -> Option<&RecentFile> {
@@ -104,12 +99,12 @@ mod tests {
         }
         recent.add(RecentKind::Model, &[PathBuf::from("/data/5.tsv")], ReadOptions::default());
         recent.add(RecentKind::Session, &[], ReadOptions::default());
-        let names: Vec<String> = recent.entries().iter().map(RecentFile::name).collect();
+        let names: Vec<String> = recent.0.iter().map(RecentFile::name).collect();
         assert_eq!(names, ["5.tsv", "11.tsv", "10.tsv", "9.tsv", "8.tsv", "7.tsv", "6.tsv", "4.tsv", "3.tsv", "2.tsv"]);
         assert_eq!(recent.get(0).map(|first| (first.kind, first.places())), Some((RecentKind::Model, "/data/5.tsv".to_owned())));
         recent.add(RecentKind::Corpus, &["a.tsv".into(), "b.tsv".into()], ReadOptions::default());
         assert!(recent.get(0).is_some_and(|first| first.name() == "a.tsv, b.tsv" && first.files[0].is_absolute()));
         recent.clear();
-        assert_eq!(recent.entries().len(), 0);
+        assert_eq!(recent.0.len(), 0);
     }
 }

@@ -31,7 +31,7 @@ pub(crate) fn learn(corpus: &Corpus, key: &LearnedKey, wrong: &[(usize, bool)]) 
         let place = wrong.binary_search_by_key(&source, |judged| judged.0);
         place.ok().map(|place| wrong[place].1)
     };
-    learn_order(corpus, key.check.shared(), key.reasons.shared(), verdict).ok().map(Arc::new)
+    learn_order(corpus, &key.check.0, &key.reasons.0, verdict).ok().map(Arc::new)
 }
 
 #[cfg(test)]

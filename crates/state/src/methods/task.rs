@@ -153,7 +153,7 @@ impl StudyTask {
                 let study = open.plan(methods, &sizes, seeds as u64).map_err(|error| error.to_string())?;
                 let train =
                     |place: usize, points: &mut PointStore, cache: &mut DataCache| study.train(place, points, cache, &cancel);
-                let plan = Arc::new(study.plan().clone());
+                let plan = Arc::new(study.plan.clone());
                 if let Some([one, other]) = plan.repeated() {
                     return Err(format!("{} and {} are one run: leave out one of the two.", one.title(), other.title()));
                 }
@@ -215,7 +215,7 @@ fn run_cells(
     }
     let folder = StudyFolder::create(path)?;
     folder.put_plan(plan)?;
-    let text = serde_json::to_vec(setup).map_err(|cause| StudyError::Malformed { path: path.join(SETUP), cause })?;
+    let text = serde_json::to_vec(setup).map_err(|cause| StudyError::Malformed(path.join(SETUP), cause))?;
     write_atomically(&path.join(SETUP), &text)?;
     let shown_at = Mutex::new((Briefs::default(), None::<Instant>));
     let show = |pause: Duration| {

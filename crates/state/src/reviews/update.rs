@@ -45,7 +45,7 @@ pub(crate) fn arrived(workspace: &mut Workspace, of: u64, saved: &[MatchReview])
 pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
     let Workspace { reviews: keeping, choices, corpus, .. } = workspace;
     let (reviews, corpus, dataset) = (&choices.reviews, keeping.loaded?, corpus.dataset.as_ref()?);
-    let last = keeping.last.as_mut().filter(|last| last.revision() != reviews.revision())?;
+    let last = keeping.last.as_mut().filter(|last| last.revision != reviews.revision)?;
     let before = mem::replace(last, reviews.clone());
     let changes = reviews.changes(before.all(), &dataset.corpus);
     let at_once = reviews.judged_since(before.all());

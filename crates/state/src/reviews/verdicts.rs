@@ -51,7 +51,8 @@ pub struct Review {
 #[derive(Clone, Debug, Default)]
 pub struct Reviews {
     of: Arc<BTreeMap<usize, Review>>,
-    revision: u64,
+    /// Number of changes of the reviews since the start of the session.
+    pub revision: u64,
 }
 
 impl PartialEq for Reviews {
@@ -145,11 +146,6 @@ impl Reviews {
             of.get(source).map(|review| (review.verdict, review.correction.clone())).unwrap_or_default()
         };
         changed(before, &self.of).any(|source| judged(before, &source) != judged(&self.of, &source))
-    }
-
-    /// Number of changes of the reviews since the start of the session.
-    pub fn revision(&self) -> u64 {
-        self.revision
     }
 
     /// Review of the match of a source document, if there is one.

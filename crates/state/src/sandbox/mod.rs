@@ -18,9 +18,9 @@ use wordfield_core::{
 #[derive(Debug)]
 pub struct SandboxState {
     /// Model of the sandbox to which the values belong.
-    pub(crate) model: Arc<Sandbox>,
+    pub model: Arc<Sandbox>,
     /// Kernel values of the point sets, and the surface behind them.
-    pub(crate) values: Arc<Values>,
+    pub values: Arc<Values>,
     /// Tool of the sandbox: the effect of dragging.
     pub tool: SandboxTool,
     /// Index of the active point set, to which points are added.
@@ -45,16 +45,6 @@ impl SandboxState {
     /// Creates the state of a sandbox model with its values.
     fn of(model: Arc<Sandbox>, values: Arc<Values>) -> Self {
         Self { model, values, tool: SandboxTool::default(), active: 0, selected: [None; 2], changes: 0, test: Lazy::default() }
-    }
-
-    /// Model of the sandbox to which the values belong: point sets, kernels and surface.
-    pub fn model(&self) -> &Arc<Sandbox> {
-        &self.model
-    }
-
-    /// Kernel values of the point sets, and the surface drawn behind the points.
-    pub fn values(&self) -> &Arc<Values> {
-        &self.values
     }
 
     /// Sandbox with its values, without a running job, for printing.

@@ -104,9 +104,7 @@ fn select(state: &mut SandboxState, point: Option<(usize, usize)>) -> Surface {
 /// While points move, each test runs to its end; tests would never end if every change restarted them.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<Job> {
     let key = Arc::clone(workspace.sandbox.values.samples.as_ref().filter(|_| workspace.layout.tab == Tab::Sandbox)?);
-    if !workspace.sandbox.test.is_due_unless(&key, |_| true) {
-        return None;
-    }
+    workspace.sandbox.test.due_unless(&key, |_| true)?;
     let samples = Arc::clone(&key);
     let work = move |underway: &Underway| {
         let go_on = |_| !underway.flag.is_raised();

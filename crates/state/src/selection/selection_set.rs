@@ -11,7 +11,8 @@ use wordfield_core::corpus::{Corpus, Filter, FilterError};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Members {
     bits: Vec<u64>,
-    all: usize,
+    /// Number of items of which this is a subset.
+    pub all: usize,
 }
 
 impl Members {
@@ -39,11 +40,6 @@ impl Members {
             members.set(place, true);
         }
         members
-    }
-
-    /// Number of items of which this is a subset.
-    pub fn all(&self) -> usize {
-        self.all
     }
 
     /// Number of members of the subset.
@@ -270,6 +266,6 @@ mod tests {
     #[test]
     fn an_index_out_of_range_is_not_a_member() {
         let members = Members::of(3, [1, 7]);
-        assert_eq!((members.count(), members.contains(7), members.contains(1), members.all()), (1, false, true, 3));
+        assert_eq!((members.count(), members.contains(7), members.contains(1), members.all), (1, false, true, 3));
     }
 }

@@ -27,7 +27,7 @@ pub struct FigureDialog {
     /// Last preview of the figure, or the reason why it could not be drawn.
     pub preview: Option<Result<Arc<Image>, String>>,
     /// Choices of the figure whose preview is being drawn on a thread.
-    pub(crate) drawing: Option<FigureChoice>,
+    pub drawing: Option<FigureChoice>,
     /// Choices of the figure that the preview shows.
     pub(crate) drawn: Option<FigureChoice>,
     /// Whether the figure file is being written.
@@ -49,12 +49,5 @@ impl FigureChoice {
         let path =
             if path.file_name().is_some() { path.with_extension(format.ending()).display().to_string() } else { self.path };
         Self { format, path, ..self }
-    }
-}
-
-impl FigureDialog {
-    /// Whether the figure's preview is being drawn or differs from the choices.
-    pub fn is_drawing(&self) -> bool {
-        self.drawing.is_some()
     }
 }

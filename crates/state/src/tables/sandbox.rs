@@ -5,7 +5,7 @@ use wordfield_output::{Rows, Table, answers};
 
 /// Table of every point with its set, weight and the value of the drawn surface; `None` without points.
 pub(super) fn points(workspace: &Workspace) -> Option<Table<'_>> {
-    let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
+    let (model, values) = (&workspace.sandbox.model, &workspace.sandbox.values);
     let sets = model.sets.iter().enumerate();
     let rows: Rows<(usize, usize)> = sets.flat_map(|(set, of)| (0..of.points.len()).map(move |point| (set, point))).collect();
     if rows.is_empty() {

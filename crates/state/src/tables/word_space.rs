@@ -6,7 +6,7 @@ use wordfield_output::{Table, answers};
 /// Table of the drawn words of a word-vector file with their coordinates.
 pub(super) fn drawn(workspace: &Workspace) -> Option<Table<'_>> {
     let state = &workspace.word_space;
-    let (space, picture) = (state.space()?, state.picture()?);
+    let (space, picture) = (state.space()?, state.picture.as_ref()?);
     let words = &picture.words;
     let mut table =
         Table::new("vector-words", words.len()).text("word", move |row| space.word(words[row])).items(|row| words[row] as usize);

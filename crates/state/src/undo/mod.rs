@@ -47,9 +47,9 @@ pub struct UndoList {
     past: VecDeque<Entry>,
     future: Vec<Entry>,
     /// Whether the next action may continue the latest undo entry.
-    open: bool,
+    pub open: bool,
     /// Revision of the undo list: number of entries added, undone and redone.
-    steps: u64,
+    pub(crate) steps: u64,
 }
 
 impl UndoList {
@@ -61,19 +61,9 @@ impl UndoList {
         self.past.back().map(|entry| entry.name.as_str())
     }
 
-    /// Revision of the undo list: number of entries added, undone and redone.
-    pub(crate) fn steps(&self) -> u64 {
-        self.steps
-    }
-
     /// Name of the entry that would be redone next.
     pub fn redoes(&self) -> Option<&str> {
         self.future.last().map(|entry| entry.name.as_str())
-    }
-
-    /// Whether the next action may continue the current gesture.
-    pub fn is_open(&self) -> bool {
-        self.open
     }
 
     /// Ends the current gesture, so that the next action is a new undo entry.

@@ -55,7 +55,7 @@ impl Before {
     pub(crate) fn new(workspace: &mut Workspace, action: &Action) -> Self {
         let error = workspace.message.take_if(|message| message.error);
         let step = workspace.message.take_if(|message| message.undo);
-        let (read, steps, run) = (matches!(action, Action::Message(_)), workspace.undo.steps(), workspace.run.id);
+        let (read, steps, run) = (matches!(action, Action::Message(_)), workspace.undo.steps, workspace.run.id);
         Self { concern: concern(action), tries: tries_again(action), read, error, step, steps, run }
     }
 
@@ -69,7 +69,7 @@ impl Before {
             return;
         }
         if self.step.is_some() {
-            workspace.message = self.step.filter(|_| !self.read && workspace.undo.steps() == self.steps);
+            workspace.message = self.step.filter(|_| !self.read && workspace.undo.steps == self.steps);
             return;
         }
         let trouble = workspace.session.trouble;

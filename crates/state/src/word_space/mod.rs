@@ -118,7 +118,8 @@ pub struct SpaceState {
     pub(crate) searches: u64,
     pub(crate) base: Arc<Vec<u32>>,
     pub(crate) projected: Memo<ProjectionKey, Arc<Array2<f32>>>,
-    pub(crate) picture: Option<Arc<SpacePicture>>,
+    /// Current picture of the embedding space.
+    pub picture: Option<Arc<SpacePicture>>,
     pub(crate) find: Lazy<FindKey, Arc<Found>>,
     pub(crate) nearest: Lazy<NearKey, Arc<Vec<Neighbour>>>,
     pub(crate) axis: Lazy<ListsKey, Option<Arc<SemanticAxis>>>,

@@ -7,7 +7,7 @@ use std::{
 
 use ndarray::{Array2, Axis, concatenate};
 
-use crate::{core::memo::Same, word_space::SpaceState};
+use crate::core::memo::Same;
 use wordfield_core::word_space::{Plane, PrincipalAxes, WordSpace};
 
 /// Picture of an embedding space: words with their coordinates.
@@ -78,11 +78,4 @@ impl SpacePicture {
 /// Index in the picture of each word for which it differs from the word's index.
 fn places(words: &[u32]) -> HashMap<u32, usize> {
     words.iter().enumerate().filter(|&(place, &word)| place != word as usize).map(|(place, &word)| (word, place)).collect()
-}
-
-impl SpaceState {
-    /// Current picture of the embedding space.
-    pub fn picture(&self) -> Option<&Arc<SpacePicture>> {
-        self.picture.as_ref()
-    }
 }

@@ -185,7 +185,7 @@ impl Workspace {
     /// Whether hints for new users are shown: from the end of the first motion until the user dismisses them or opens a corpus.
     pub fn makes_offers(&self) -> bool {
         let settled = self.run.snapshot.is_some() && (!self.is_running() || self.newest() >= SETTLED);
-        let elsewhere = self.lesson.open.is_some() || self.layout.arrangement.is_presenting();
+        let elsewhere = self.lesson.open.is_some() || self.layout.arrangement.presenting;
         settled && !self.session.hint_read && !elsewhere && !self.layout.arrangement.shows(Panel::Learn)
     }
 

@@ -31,7 +31,7 @@ impl Workspace {
     /// Title of the window: the documents or the file of word vectors, by the front tab.
     pub fn title(&self) -> String {
         let name = match (self.layout.tab, self.word_space.space(), &self.corpus.dataset) {
-            (Tab::Vectors, Some(space), _) => space.origin().name(),
+            (Tab::Vectors, Some(space), _) => space.origin.name(),
             (Tab::Vectors, None, _) => "Vectors".to_owned(),
             (_, _, Some(dataset)) => dataset.corpus.name.clone(),
             (_, _, None) => return "Wordfield".to_owned(),

@@ -83,9 +83,7 @@ pub(super) fn rows() -> Vec<Command> {
         })
         .keys([(CTRL_SHIFT, Key::E)])
         .keywords("export figure picture print svg pdf png")
-        .when(|workspace| {
-            workspace.run.snapshot.is_some() || workspace.word_space.picture().is_some() || shows_points(workspace)
-        }),
+        .when(|workspace| workspace.run.snapshot.is_some() || workspace.word_space.picture.is_some() || shows_points(workspace)),
     ]
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let arrangement = &workspace.layout.arrangement;
-            let presenting = arrangement.is_presenting();
+            let presenting = arrangement.presenting;
             let hint = "picture, legend and run bar alone, in large text; key F11";
             if icon_switch(ui, presenting, Icon::Presentation, "Presentation", hint).clicked() {
                 effects.push(CommandEffect::Do(Action::Show(Show::Presentation)));

@@ -124,7 +124,7 @@ fn panels() -> Vec<Command> {
         act(Action::Show(Show::Presentation))
     })
     .key(Key::F11)
-    .on(|workspace| workspace.layout.arrangement.is_presenting());
+    .on(|workspace| workspace.layout.arrangement.presenting);
     let panels = Panel::ALL.into_iter().map(|name| (name, panel_key(name))).map(panel);
     panels.chain([present, next.key(Key::F6)]).collect()
 }

@@ -68,7 +68,7 @@ pub(super) fn show(ui: &mut Ui, found: &Arc<SetsFound>, rescaled: bool, colors: 
 fn scale(found: &SetsFound, surfaces: &MeanSurfaces, rescaled: bool) -> ValueScale {
     let [first, second] = &surfaces.values;
     let most = first.iter().chain(second).fold(1e-12_f32, |most, value| most.max(value.abs()));
-    let limit = found.key.embedding().witness_limit(&found.between.spread).map(|limit| limit as f32);
+    let limit = found.key.ldk.embedding.witness_limit(&found.between.spread).map(|limit| limit as f32);
     ValueScale::two_sided(limit.map(|limit| [-limit, limit]), 0.0, most, rescaled)
 }
 

@@ -155,7 +155,7 @@ impl Canvas {
         }
         let frame = Frame { workspace, map, dataset, basis, theme: Theme::of(ui), rect };
         self.encircle(&frame, &response, actions);
-        if !self.gesture.is_under_way() {
+        if self.gesture.outline.is_none() {
             self.camera.steer(ui, &response, false);
         }
         self.place(&frame);

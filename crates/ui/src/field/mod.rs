@@ -82,7 +82,8 @@ pub struct WordField {
     held: bool,
     run: Option<u64>,
     placing: Placement,
-    mapping: ScreenMapping,
+    /// Screen mapping of the word field in the last frame.
+    pub mapping: ScreenMapping,
     screen: Vec<Pos2>,
     depths: Vec<f32>,
     order: Vec<u32>,
@@ -99,7 +100,8 @@ pub struct WordField {
     bars: Option<Rect>,
     caption_rect: Option<Rect>,
     grip: word_drag::WordDrag,
-    picture_rect: Option<Rect>,
+    /// Rectangle of the word field's picture in the last frame.
+    pub picture_rect: Option<Rect>,
     gesture: Gesture,
     /// Time of the last click on the background; it clears the selection unless it becomes a double click.
     background_click: Option<f64>,
@@ -126,7 +128,7 @@ impl WordField {
 
     /// Centres words in the view: a single one at the current magnification, several so that they fill the picture.
     pub fn see(&mut self, words: impl IntoIterator<Item = usize>) {
-        let plane = self.placing.plane();
+        let plane = &self.placing.plane;
         let places: Vec<[f32; 3]> =
             words.into_iter().filter(|&word| word < plane.at.len()).map(|word| plane.word(word)).collect();
         match places[..] {
@@ -156,11 +158,6 @@ impl WordField {
         Some(Relief { raster, colors, extent: picture.extent_of_values(), points: Vec::new() })
     }
 
-    /// Rectangle of the word field's picture in the last frame.
-    pub fn picture_rect(&self) -> Option<Rect> {
-        self.picture_rect
-    }
-
     /// Rectangle of the legend in the last frame; `None` if it was not drawn.
     pub fn legend(&self) -> Option<Rect> {
         self.legend.rect
@@ -169,11 +166,6 @@ impl WordField {
     /// Nearest word in a direction on the screen; without `from`, starting at the centre.
     pub fn next(&self, from: Option<usize>, direction: Direction) -> Option<usize> {
         arrow_keys::next(&self.screen, self.picture_rect?, from, direction)
-    }
-
-    /// Screen mapping of the word field in the last frame.
-    pub fn screen_mapping(&self) -> &ScreenMapping {
-        &self.mapping
     }
 
     /// Space for chips in the upper left of the picture, below the caption and clear of the legend and the colour bars.
@@ -196,7 +188,7 @@ impl WordField {
         let theme = Theme::of(ui);
         let ctx = ui.ctx().clone();
         self.refresh(&ctx, shown, layers, theme);
-        if self.placing.plane().at.len() != scene.basis.words.len() {
+        if self.placing.plane.at.len() != scene.basis.words.len() {
             ui.centered_and_justified(|ui| ui.weak("Placing the words…"));
             self.picture_rect = None;
             return Vec::new();
@@ -217,11 +209,11 @@ impl WordField {
             theme,
         };
         let inner = ui.scope_builder(UiBuilder::new().max_rect(area), |ui| {
-            if self.placing.plane().is_deep() { self.deep(ui, &frame, shown.tool) } else { self.flat(ui, &frame, shown.tool) }
+            if self.placing.plane.is_deep() { self.deep(ui, &frame, shown.tool) } else { self.flat(ui, &frame, shown.tool) }
         });
         let response = inner.inner;
         self.picture_rect = Some(response.rect);
-        let keys = if self.placing.plane().is_deep() { "arrows rotate, with Shift they pan" } else { "arrows pan" };
+        let keys = if self.placing.plane.is_deep() { "arrows rotate, with Shift they pan" } else { "arrows pan" };
         let described = format!("word field at iteration {}; {keys}, plus and minus zoom, 0 fits all", scene.iteration);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, described.as_str()));
         focus::frame(ui.painter(), &response, 2.0);
@@ -255,14 +247,14 @@ impl WordField {
     fn take(&mut self, response: &Response, tool: Tool) -> Tool {
         let at = (&self.screen[..], &self.depths[..]);
         let tool = self.grip.take(response, tool, |response| word_drag::nearest(at, response));
-        self.camera.hold(self.held || self.grip.holds());
+        self.camera.hold(self.held || self.grip.word.is_some());
         tool
     }
 
     /// Draws the word field in the plane, with axes.
     fn flat(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
         let second = frame.layers.second_axis(frame.scene.latent.ncols());
-        let equal = !self.placing.plane().upright;
+        let equal = !self.placing.plane.upright;
         let plot = fixed_plot("word field")
             .allow_double_click_reset(false)
             .allow_axis_zoom_drag(false)
@@ -310,7 +302,7 @@ impl WordField {
     /// Continues a selection gesture. Returns the pointer tool for the view.
     fn encircle(&mut self, response: &Response, tool: Tool) -> Tool {
         self.gesture_result = self.gesture.frame(tool, &Pointer::over(response), &self.screen);
-        if self.gesture.is_under_way() && tool == Tool::View { Tool::Lasso } else { tool }
+        if self.gesture.outline.is_some() && tool == Tool::View { Tool::Lasso } else { tool }
     }
 
     /// Updates everything that depends on the run, the positions, the selection and the projection.
@@ -335,7 +327,7 @@ impl WordField {
             self.camera.reset();
         }
         if placed != PlacementChange::Unchanged {
-            self.camera.words_moved(self.placing.plane());
+            self.camera.words_moved(&self.placing.plane);
         }
     }
 }

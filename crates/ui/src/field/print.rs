@@ -54,10 +54,10 @@ impl WordField {
         };
         if let Some(part) = &options.part {
             let rect = self.picture_rect.unwrap_or(picture);
-            self.camera.show_part(part, rect, !self.placing.plane().upright);
+            self.camera.show_part(part, rect, !self.placing.plane.upright);
         }
         let inner = ui.scope_builder(UiBuilder::new().max_rect(picture), |ui| {
-            if self.placing.plane().is_deep() { self.deep(ui, &frame, Tool::View) } else { self.flat(ui, &frame, Tool::View) }
+            if self.placing.plane.is_deep() { self.deep(ui, &frame, Tool::View) } else { self.flat(ui, &frame, Tool::View) }
         });
         let rect = inner.inner.rect;
         self.picture_rect = Some(rect);

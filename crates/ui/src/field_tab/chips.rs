@@ -59,7 +59,7 @@ fn field_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         FieldOf::Novelty(_) => &glossary::NOVELTY,
     };
     let listed = scene.fields().contains(&layers.field_of) || scene.between.is_some();
-    if layers.shows(Layer::Field) && listed && !workspace.layout.arrangement.is_presenting() {
+    if layers.shows(Layer::Field) && listed && !workspace.layout.arrangement.presenting {
         let name = scene.field_name(layers.field_of);
         let text = match (workspace.novelty(), workspace.no_novelty()) {
             (Some(found), _) if layers.shows(Layer::Documents) => format!("field: {} Rim: rejected documents.", found.report),

@@ -94,7 +94,7 @@ impl Preview {
             }
             None => {}
         }
-        if dialog.is_drawing() {
+        if dialog.drawing.is_some() {
             ui.put(Rect::from_center_size(frame.center(), Vec2::splat(24.0)), egui::Spinner::new());
         }
     }

@@ -20,7 +20,7 @@ use wordfield_state::{Action, GramAction, GramFound, GramLook, GramOrder, PanelS
 /// Draws the controls of the Gram matrix: documents, order, kernels, gamma, progress.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     // In a low window the controls are omitted in favour of the Gram matrix.
-    if workspace.layout.arrangement.room().is_some_and(PanelSpace::is_low) {
+    if workspace.layout.arrangement.room.is_some_and(PanelSpace::is_low) {
         ui.collapsing("Order and kernels", |ui| choices(ui, workspace, actions));
     } else {
         choices(ui, workspace, actions);
@@ -86,7 +86,7 @@ pub(super) fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound, act
     } else {
         ""
     };
-    let low = workspace.layout.arrangement.room().is_some_and(PanelSpace::is_low);
+    let low = workspace.layout.arrangement.room.is_some_and(PanelSpace::is_low);
     let hint = if low { "" } else { " Click a cell to open both documents." };
     ui.horizontal_wrapped(|ui| {
         term::note(ui, workspace, &glossary::GRAM, "Gram matrix", actions);

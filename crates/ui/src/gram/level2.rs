@@ -16,7 +16,7 @@ const HEIGHT: f32 = 260.0;
 
 /// Draws the level-2 kernel's curve into `area`, unless the kernel is linear or the area is too small.
 pub(super) fn show(ui: &mut Ui, area: Rect, found: &GramFound, basis: &Basis) {
-    let level2 = found.key.level2();
+    let level2 = found.key.ldk.level2;
     if level2.is_linear() || found.pairs.is_empty() || area.width() < LEAST.0 || area.height() < LEAST.1 {
         return;
     }

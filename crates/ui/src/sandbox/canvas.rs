@@ -99,17 +99,17 @@ impl Canvas {
     /// Rectangle of the canvas, and the surface in space with the points on it.
     pub(super) fn relief(&self, ui: &Ui, workspace: &Workspace) -> Option<(Rect, Relief<'_>)> {
         let (raster, colors) = self.picture.drawn.as_ref()?;
-        let sets = workspace.sandbox.model().sets.iter().enumerate();
+        let sets = workspace.sandbox.model.sets.iter().enumerate();
         let points = sets.flat_map(|(set, of)| of.points.iter().map(move |point| (set, point.at.map(|x| x as f32))));
         let points = points.map(|(set, at)| (at, color(ui, set))).collect();
         let scale = self.picture.scale?;
-        let model = workspace.sandbox.model();
+        let model = &workspace.sandbox.model;
         let ground = if model.surface.is_signed(model) { scale.middle } else { scale.low };
         Some((self.rect?, Relief { raster, colors, extent: scale.high - ground, points }))
     }
 
     fn background(&mut self, ui: &Ui, workspace: &Workspace, mapping: &Mapping) {
-        let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
+        let (model, values) = (&workspace.sandbox.model, &workspace.sandbox.values);
         let painter = ui.painter_at(mapping.rect);
         painter.rect_filled(mapping.rect, 0.0, ui.visuals().extreme_bg_color);
         if let Some(texture) = self.picture.update(ui.ctx(), model, values, surroundings::look(ui, workspace)) {
@@ -186,7 +186,7 @@ impl Canvas {
                     self.last = Some(at);
                 }
                 SandboxTool::Erase if response.clicked() || dragging => {
-                    for (set, of) in state.model().sets.iter().enumerate() {
+                    for (set, of) in state.model.sets.iter().enumerate() {
                         if of.points.iter().any(|point| (point.at[0] - at[0]).hypot(point.at[1] - at[1]) <= ERASER) {
                             actions.push(edit(set, SetEdit::Erase(at, ERASER)));
                         }
@@ -200,7 +200,7 @@ impl Canvas {
         }
         let turned = ui.input(|input| input.smooth_scroll_delta().y);
         if let Some((set, point)) = under.filter(|_| turned != 0.0 && response.hovered()) {
-            let weight = state.model().sets[set].points[point].weight * f64::from(WHEEL * turned).exp();
+            let weight = state.model.sets[set].points[point].weight * f64::from(WHEEL * turned).exp();
             actions.push(edit(set, SetEdit::Weight(point, weight)));
         }
         if response.hovered() {
@@ -221,7 +221,7 @@ fn keys(ui: &Ui, response: &Response, workspace: &Workspace, actions: &mut Vec<A
     let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
     if pressed(Key::Enter) {
         let all: Vec<(usize, usize)> = state
-            .model()
+            .model
             .sets
             .iter()
             .enumerate()
@@ -231,7 +231,7 @@ fn keys(ui: &Ui, response: &Response, workspace: &Workspace, actions: &mut Vec<A
         actions.extend((!all.is_empty()).then(|| act(SandboxAction::Select(all.get(next % all.len()).copied()))));
     }
     if pressed(Key::Insert) {
-        let at = state.model().sets.get(state.active).and_then(PointSet::mean).unwrap_or([0.0; 2]);
+        let at = state.model.sets.get(state.active).and_then(PointSet::mean).unwrap_or([0.0; 2]);
         actions.push(act(SandboxAction::Edit(state.active, SetEdit::Add(at))));
     }
     let Some(((set, point), at)) = state.selected[0].and_then(|of| Some((of, state.point(of)?))) else { return };
@@ -252,7 +252,7 @@ fn keys(ui: &Ui, response: &Response, workspace: &Workspace, actions: &mut Vec<A
 
 /// Set and index of the point nearest to a screen position, within [`REACHED`].
 fn nearest(workspace: &Workspace, mapping: &Mapping, at: Pos2) -> Option<(usize, usize)> {
-    let sets = &workspace.sandbox.model().sets;
+    let sets = &workspace.sandbox.model.sets;
     let all = sets.iter().enumerate().flat_map(|(set, of)| of.points.iter().enumerate().map(move |(i, p)| ((set, i), p.at)));
     let far = all.map(|(of, place)| (of, mapping.on_screen(place).distance(at))).filter(|(_, far)| *far <= REACHED);
     far.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(of, _)| of)
@@ -262,7 +262,7 @@ fn nearest(workspace: &Workspace, mapping: &Mapping, at: Pos2) -> Option<(usize,
 fn summary(workspace: &Workspace) -> String {
     let state = &workspace.sandbox;
     let sets: Vec<String> = state
-        .model()
+        .model
         .sets
         .iter()
         .map(|set| match set.mean() {
@@ -272,7 +272,7 @@ fn summary(workspace: &Workspace) -> String {
         .collect();
     let selected = state.selected[0].and_then(|of| Some((of, state.point(of)?)));
     let selected = selected.map_or_else(String::new, |((set, point), [x, y])| {
-        format!("; point {} of {} at ({x:.2}, {y:.2}) selected", point + 1, state.model().sets[set].name)
+        format!("; point {} of {} at ({x:.2}, {y:.2}) selected", point + 1, state.model.sets[set].name)
     });
     format!("{NAME}: {}{selected}", sets.join("; "))
 }

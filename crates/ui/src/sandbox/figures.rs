@@ -17,7 +17,7 @@ const HISTOGRAM: f32 = 120.0;
 /// Draws the statistic of the permutation test and its p-value in one line.
 pub(super) fn brief(ui: &mut Ui, workspace: &Workspace) {
     let state = &workspace.sandbox;
-    let text = match state.values().mmd {
+    let text = match state.values.mmd {
         None => "MMD²: two different sets with points are needed".to_owned(),
         Some(mmd) => {
             let test = state.test().filter(|_| mmd.unbiased.is_some());
@@ -31,7 +31,7 @@ pub(super) fn brief(ui: &mut Ui, workspace: &Workspace) {
 
 /// Draws the figures about the two compared sets.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let (state, model) = (&workspace.sandbox, workspace.sandbox.model());
+    let (state, model) = (&workspace.sandbox, &workspace.sandbox.model);
     ui.horizontal(|ui| {
         ui.strong("Compare");
         let names: Vec<(usize, &str)> = model.sets.iter().map(|set| set.name.as_str()).enumerate().collect();
@@ -49,7 +49,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
             }
         }
     });
-    let values = state.values();
+    let values = &state.values;
     let (Some(mmd), Some(linear)) = (values.mmd, values.mmd_linear) else {
         note(ui, "Two different sets with points are needed.");
         return;

@@ -24,7 +24,7 @@ const EDGE: f32 = 18.0;
 
 /// Draws the Gram matrix of the sets and the learned values.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
+    let (model, values) = (&workspace.sandbox.model, &workspace.sandbox.values);
     let title = if model.level2.is_linear() { "Gram matrix S of the sets" } else { "Gram matrix K of the sets" };
     term::strong(ui, workspace, &glossary::GRAM, title, actions);
     let (count, k) = (model.sets.len(), &values.k);
@@ -74,7 +74,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
 
 /// Draws the level-2 kernel's curve with the pairs of sets, unless the kernel is linear.
 fn curve(ui: &mut Ui, workspace: &Workspace) {
-    let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
+    let (model, values) = (&workspace.sandbox.model, &workspace.sandbox.values);
     if model.level2.is_linear() || model.level2.is_angle() {
         return;
     }
@@ -91,7 +91,7 @@ fn short(value: f64) -> String {
 
 /// Draws the values of the learned function at the sets.
 fn learned(ui: &mut Ui, workspace: &Workspace) {
-    let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
+    let (model, values) = (&workspace.sandbox.model, &workspace.sandbox.values);
     let Some(learned) = &values.learned else { return };
     let title = match model.learner {
         Learner::Gp { .. } => "Posterior mean at the sets (target)",

@@ -20,7 +20,7 @@ const MOST: f64 = 50.0;
 
 /// Draws the controls of kernels and learner.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let model = workspace.sandbox.model();
+    let model = &workspace.sandbox.model;
     ui.horizontal(|ui| {
         let label = term::label(ui, workspace, &glossary::KERNEL, "point kernel", actions);
         let kernels = options::<Embedding>(model.embedding, Embedding::has_places);
@@ -47,7 +47,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
 
 /// Draws gamma of a Gaussian point kernel as a number, for a narrow tab.
 pub(super) fn gamma(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let Embedding::Rbf { mut gamma } = workspace.sandbox.model().embedding else { return };
+    let Embedding::Rbf { mut gamma } = workspace.sandbox.model.embedding else { return };
     let speed = 0.01 * gamma;
     let field = ui.add(number(&mut gamma).range(LEAST_GAMMA..=MOST).speed(speed).max_decimals(3).prefix("gamma "));
     named(&field, Role::SpinButton, "gamma of the point kernel");

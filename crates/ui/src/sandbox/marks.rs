@@ -22,7 +22,7 @@ fn name(ui: &Ui, painter: &Painter, mean: Pos2, name: &str, color: Color32) {
 pub(super) fn points(ui: &Ui, workspace: &Workspace, mapping: &Mapping, under: Option<(usize, usize)>) {
     let state = &workspace.sandbox;
     let (painter, ink, paper) = (ui.painter_at(mapping.rect), ui.visuals().strong_text_color(), ui.visuals().extreme_bg_color);
-    for (set, of) in state.model().sets.iter().enumerate() {
+    for (set, of) in state.model.sets.iter().enumerate() {
         let fill = color(ui, set);
         let edge = Stroke::new(0.7, paper);
         for point in &of.points {
@@ -30,7 +30,7 @@ pub(super) fn points(ui: &Ui, workspace: &Workspace, mapping: &Mapping, under: O
             painter.add(marker(set, at, radius, fill, edge));
         }
     }
-    for (set, of) in state.model().sets.iter().enumerate() {
+    for (set, of) in state.model.sets.iter().enumerate() {
         let Some(at) = of.mean().map(|mean| mapping.on_screen(mean)) else { continue };
         name(ui, &painter, at, &of.name, color(ui, set));
         if of.points.len() < 2 {

@@ -52,7 +52,7 @@ impl SandboxTab {
         paste(ui, actions);
         let wide = ui.available_width() >= WIDE;
         // A lesson's tasks need the tools and the figures.
-        if workspace.layout.arrangement.is_presenting() && workspace.lesson.open.is_none() {
+        if workspace.layout.arrangement.presenting && workspace.lesson.open.is_none() {
             return self.canvas.show(ui, workspace, actions);
         }
         toolbar::show(ui, workspace, wide, &mut self.view, actions);

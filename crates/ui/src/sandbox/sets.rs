@@ -18,11 +18,11 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
     let state = &workspace.sandbox;
     ui.horizontal(|ui| {
         ui.strong("Sets");
-        let room = state.model().sets.len() < MOST_SETS;
+        let room = state.model.sets.len() < MOST_SETS;
         icon_button(ui, room, Icon::Plus, "Add a set", "an empty set; draw its points or generate them")
             .on_click(actions, || act(SandboxAction::AddSet));
     });
-    for (set, of) in state.model().sets.iter().enumerate() {
+    for (set, of) in state.model.sets.iter().enumerate() {
         ui.push_id(("set", set), |ui| {
             ui.horizontal(|ui| {
                 dot(ui, color(ui, set));
@@ -33,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
                 target(ui, workspace, set, actions);
                 generate(ui, set, &of.name, of.points.len(), actions);
                 let hint = "removes the set and its points";
-                let removable = state.model().sets.len() > 1;
+                let removable = state.model.sets.len() > 1;
                 icon_button(ui, removable, Icon::Trash2, &format!("Remove {}", of.name), hint)
                     .on_click(actions, || act(SandboxAction::Edit(set, SetEdit::Delete)));
             });
@@ -44,8 +44,8 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
 
 /// Draws the set's class for a support vector machine, or its target for a Gaussian process.
 fn target(ui: &mut Ui, workspace: &Workspace, set: usize, actions: &mut Vec<Action>) {
-    let of = &workspace.sandbox.model().sets[set];
-    match workspace.sandbox.model().learner {
+    let of = &workspace.sandbox.model.sets[set];
+    match workspace.sandbox.model.learner {
         Learner::None => {}
         Learner::Svm { .. } => {
             let text = if of.target < 0.0 { "class -" } else { "class +" };
@@ -96,10 +96,10 @@ fn generate(ui: &mut Ui, set: usize, name: &str, now: usize, actions: &mut Vec<A
 /// Draws the weight of the selected point; distance and kernel value of two selected points. The rows keep their height.
 fn selected(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.sandbox;
-    let point = state.selected[0].and_then(|(set, point)| Some((set, point, state.model().sets.get(set)?.points.get(point)?)));
+    let point = state.selected[0].and_then(|(set, point)| Some((set, point, state.model.sets.get(set)?.points.get(point)?)));
     ui.horizontal(|ui| match point {
         Some((set, place, point)) => {
-            let name = format!("Point {} of {}, weight", place + 1, state.model().sets[set].name);
+            let name = format!("Point {} of {}, weight", place + 1, state.model.sets[set].name);
             let mut weight = point.weight;
             let field = number(&mut weight).range(0.05..=wordfield_core::sandbox::HEAVIEST).speed(0.05).max_decimals(2);
             labelled(ui, name, field).on_change(actions, || act(SandboxAction::Edit(set, SetEdit::Weight(place, weight))));

@@ -15,7 +15,7 @@ const BAR: f32 = 170.0;
 
 /// Draws the surface's colour bar in the upper right corner; without `actions`, as in print, without its switch.
 pub(super) fn bar(ui: &mut Ui, workspace: &Workspace, scale: ValueScale, rect: Rect, actions: Option<&mut Vec<Action>>) {
-    let (model, look) = (workspace.sandbox.model(), look(ui, workspace));
+    let (model, look) = (&workspace.sandbox.model, look(ui, workspace));
     let signed = model.surface.is_signed(model);
     let value = |share: f32| {
         let end = if signed { scale.middle } else { 0.0 };
@@ -39,7 +39,7 @@ pub(super) fn bar(ui: &mut Ui, workspace: &Workspace, scale: ValueScale, rect: R
 
 /// Drawing style of the sandbox's surface.
 pub(super) fn look(ui: &Ui, workspace: &Workspace) -> SurfaceLook {
-    let witness = workspace.sandbox.model().surface == Surface::Witness;
+    let witness = workspace.sandbox.model.surface == Surface::Witness;
     SurfaceLook {
         band: workspace.sandbox.band().filter(|_| witness).map(|band| band as f32),
         rescaled: workspace.choices.layers.shows(Layer::Rescaled),
@@ -64,7 +64,7 @@ pub(super) fn ticks(ui: &Ui, mapping: &Mapping) {
 
 /// Draws the surface's value at the pointer and the weight of the point below it, in the lower left corner.
 pub(super) fn caption(ui: &Ui, workspace: &Workspace, mapping: &Mapping, pointer: Option<Pos2>, under: Option<(usize, usize)>) {
-    let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
+    let (model, values) = (&workspace.sandbox.model, &workspace.sandbox.values);
     let Some(at) = pointer.map(|at| mapping.in_plane(at)) else { return };
     let place = ndarray::array![[at[0], at[1]]];
     let name = surface_name(model.surface);

@@ -65,7 +65,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut Ta
 
 /// Draws the list of the surfaces that can be shown.
 fn surface(ui: &mut Ui, workspace: &Workspace, labelled: bool, actions: &mut Vec<Action>) {
-    let model = workspace.sandbox.model();
+    let model = &workspace.sandbox.model;
     let [a, b] = model.compared;
     let name = |set: usize| model.sets.get(set).map_or("", |set| set.name.as_str());
     let (set, point) = workspace.sandbox.selected[0].unwrap_or((workspace.sandbox.active, 0));

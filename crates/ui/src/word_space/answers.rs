@@ -134,7 +134,7 @@ pub(super) fn second(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Actio
         return open::path(ui, SpacePlace::Second, actions);
     };
     ui.horizontal(|ui| {
-        ui.label(RichText::new(second.origin().name()).strong());
+        ui.label(RichText::new(second.origin.name()).strong());
         note(ui, counted(second.len(), "word"));
         ui.small_button("Close the second file").on_click(actions, || act(SpaceAction::CloseSecond));
     });

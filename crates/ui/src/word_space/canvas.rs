@@ -54,11 +54,6 @@ impl Prepared {
         let ranked = ranks(picture, &extent);
         Self { space: Arc::clone(space), picture: Arc::clone(picture), extent, texts, ranked }
     }
-
-    /// Whether the prepared texts belong to the given picture of the given word vectors.
-    fn is_of(&self, space: &Arc<WordSpace>, picture: &Arc<SpacePicture>) -> bool {
-        Arc::ptr_eq(&self.space, space) && Arc::ptr_eq(&self.picture, picture)
-    }
 }
 
 /// Word indices in the order of their labels: the first word of every region of the picture, then the second, and so on.
@@ -82,8 +77,9 @@ impl Canvas {
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, format!("{NAME}: {text}")));
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, ui.visuals().extreme_bg_color);
-        if let Some((picture, space)) = state.picture().zip(state.space()) {
-            if self.drawn.as_ref().is_none_or(|drawn| !drawn.is_of(space, picture)) {
+        if let Some((picture, space)) = state.picture.as_ref().zip(state.space()) {
+            let is_shown = |drawn: &Prepared| Arc::ptr_eq(&drawn.space, space) && Arc::ptr_eq(&drawn.picture, picture);
+            if !self.drawn.as_ref().is_some_and(is_shown) {
                 self.drawn = Some(Prepared::of(space, picture, self.drawn.take()));
             }
             self.camera.steer(ui, &response, picture.at.ncols() > 2);
@@ -197,13 +193,13 @@ fn empty_text(state: &SpaceState) -> String {
 
 /// Description of the picture of word vectors.
 fn summary(state: &SpaceState) -> String {
-    let Some((picture, space)) = state.picture().zip(state.space()) else { return empty_text(state) };
+    let Some((picture, space)) = state.picture.as_ref().zip(state.space()) else { return empty_text(state) };
     let of = match state.drawn {
         Drawn::Frequent => format!("the first {} words of {}", grouped(picture.base), grouped(space.len())),
         Drawn::Found => format!("{} found", counted(picture.base, "word")),
         Drawn::Lists => format!("{} of both lists", counted(picture.base, "word")),
     };
-    let file = space.origin().name();
+    let file = space.origin.name();
     let shares: Vec<String> = picture.shares.iter().map(|&share| percent(share)).collect();
     let how = match picture.step {
         None => format!("principal axes with {} of the variance", shares.join(", ")),
@@ -252,7 +248,7 @@ mod tests {
         let mut drawn = None;
         for words in [["the", "cat", "dog"], ["the", "lion", "wolf"]] {
             let workspace = opened(&words, |(i, j)| ((3 * i + 5 * j) % 7) as f32);
-            let (space, picture) = (workspace.word_space.space(), workspace.word_space.picture());
+            let (space, picture) = (workspace.word_space.space(), workspace.word_space.picture.as_ref());
             let now = Prepared::of(space.expect("a file"), picture.expect("a picture"), drawn.take());
             assert_eq!(now.texts, words);
             drawn = Some(now);

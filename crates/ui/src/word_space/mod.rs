@@ -47,7 +47,7 @@ fn act(action: SpaceAction) -> Action {
 
 /// Reason why there is no picture of word vectors; `None` if there is one.
 pub(crate) fn obstacle(workspace: &Workspace) -> Option<String> {
-    let picture = workspace.word_space.picture().is_some();
+    let picture = workspace.word_space.picture.is_some();
     (!picture).then(|| "no word vectors are drawn: open a file of them in the tab Vectors".to_owned())
 }
 
@@ -57,7 +57,7 @@ impl SpaceTab {
         if workspace.word_space.space().is_none() {
             return open::show(ui, workspace, actions);
         }
-        if workspace.layout.arrangement.is_presenting() {
+        if workspace.layout.arrangement.presenting {
             return self.canvas.show(ui, workspace, actions);
         }
         let wide = ui.available_width() >= WIDE;

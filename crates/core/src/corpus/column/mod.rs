@@ -101,13 +101,7 @@ pub enum ColumnKind {
 impl ColumnKind {
     /// Name of the kind with its article, as in "a number".
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Text => "a text",
-            Self::Number => "a number",
-            Self::Date => "a date",
-            Self::Category => "a category",
-            Self::Flag => "yes or no",
-        }
+        ["a text", "a number", "a date", "a category", "yes or no"][self as usize]
     }
 
     /// Whether cells of the kind are numbers: numbers, dates or truth values.

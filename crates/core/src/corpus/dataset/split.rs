@@ -140,6 +140,7 @@ impl Size {
 impl SplitOptions {
     /// Draws the split of documents with the given class labels, from `classes` classes in all.
     ///
+    /// `units` names the documents or pairs in errors.
     /// Draws are deterministic: the same options and labels give the same split.
     /// Documents beyond the requested sizes are in no part; the unlabelled part is drawn
     /// from these documents, whatever their labels.
@@ -149,12 +150,7 @@ impl SplitOptions {
     ///
     /// # Errors
     /// Returns an error if the sizes are more than there are documents, or the given split is not one of these documents.
-    pub fn draw(&self, labels: &[usize], classes: usize) -> Result<Split, CorpusError> {
-        self.draw_units(labels, classes, "documents")
-    }
-
-    /// Draws a split of documents or pairs like [`SplitOptions::draw`]; `units` names the items in errors.
-    pub(super) fn draw_units(&self, labels: &[usize], classes: usize, units: &str) -> Result<Split, CorpusError> {
+    pub(super) fn draw(&self, labels: &[usize], classes: usize, units: &str) -> Result<Split, CorpusError> {
         let have = labels.len();
         if let Some(given) = &self.given {
             return Ok(self.with_text(given.checked(have)?));

@@ -34,7 +34,7 @@ impl SplitOptions {
         let dev = if self.dev_files > 0 { Size::Count(0) } else { self.dev };
         let train = if self.train == Self::default().train { rest(dev, of_train.len()) } else { self.train };
         let own = Self { train, dev, test: Some(Size::Count(0)), test_files: 0, dev_files: 0, ..self.clone() };
-        let drawn = own.draw_units(&labels, corpus.classes.len(), "documents in the training files")?;
+        let drawn = own.draw(&labels, corpus.classes.len(), "documents in the training files")?;
         let place = |part: Vec<usize>| part.into_iter().map(|place| of_train[place]).collect::<Vec<usize>>();
         Ok(Split {
             train: place(drawn.train),

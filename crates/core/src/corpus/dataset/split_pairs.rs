@@ -19,7 +19,7 @@ impl SplitOptions {
         let drawn = match &self.given {
             Some(given) => self.with_text(given.of_pairs(pairs, &matched)?),
             None if self.test_files + self.dev_files > 0 => return Err(split_by_file::no_files()),
-            None => self.draw_units(&vec![0; matched.len()], 1, "pairs")?,
+            None => self.draw(&vec![0; matched.len()], 1, "pairs")?,
         };
         let both = |part: &[usize]| {
             let (sources, targets) = (part.iter().map(|&pair| matched[pair].0), part.iter().map(|&pair| matched[pair].1));

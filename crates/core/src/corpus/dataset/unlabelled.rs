@@ -21,7 +21,7 @@ impl SplitOptions {
         let mut split = if self.given.is_none() && self.test_files + self.dev_files > 0 {
             self.draw_by_file(corpus)?
         } else {
-            self.draw_units(&corpus.labels[..have], corpus.classes.len(), units)?
+            self.draw(&corpus.labels[..have], corpus.classes.len(), units)?
         };
         for (part, documents) in [("training", &split.train), ("development", &split.dev), ("test", &split.test)] {
             if let Some(&document) = documents.iter().find(|&&document| document >= labelled) {

@@ -44,19 +44,22 @@ pub(crate) struct Source<'a> {
     before: usize,
     /// Beginning of the line that was returned last, in the decoded text.
     line_begin: usize,
-    line: usize,
+    /// Line number of the line that [`Source::line`] last returned.
+    pub(crate) line: usize,
     last: u8,
     /// Offsets in the bytes given through [`Read`] at which a "\r" before "\n" was left out.
     carriage_returns: Vec<usize>,
     given: u64,
     last_byte: u8,
     ended: bool,
-    empty: bool,
+    /// Whether the source file is empty.
+    pub(crate) empty: bool,
     replaced: usize,
     first_replaced: usize,
     /// Kind of the container file, such as a spreadsheet; `None` for a plain text file.
     container: Option<String>,
-    cancel: &'a Cancel,
+    /// Progress and cancellation of reading the source file.
+    pub(crate) cancel: &'a Cancel,
 }
 
 impl<'a> Source<'a> {
@@ -131,16 +134,6 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// Whether the source file is empty.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.empty
-    }
-
-    /// Progress and cancellation of reading the source file.
-    pub(crate) fn cancel(&self) -> &'a Cancel {
-        self.cancel
-    }
-
     /// Whether the text is extracted from a container such as a spreadsheet, whose rows are numbered instead of its lines.
     pub(crate) fn is_container(&self) -> bool {
         self.container.is_some()
@@ -154,11 +147,6 @@ impl<'a> Source<'a> {
     /// Whether the character encoding is an assumption that invalid bytes refute.
     pub(crate) fn assumed(&self) -> bool {
         self.choice.trust == Trust::Assumed
-    }
-
-    /// Line number of the line that [`Source::line`] last returned.
-    pub(crate) fn line_number(&self) -> usize {
-        self.line
     }
 
     /// Byte range in the decoded text of the line that [`Source::line`] last returned, with its line end.

@@ -47,7 +47,8 @@ pub(crate) struct Xml<R> {
     open: Vec<String>,
     /// Namespace of the root, or its prefix if the prefix has no namespace.
     root: Option<Namespace>,
-    line: usize,
+    /// Line number at which the last XML node ends.
+    pub(crate) line: usize,
     bytes: Range<usize>,
 }
 
@@ -90,11 +91,6 @@ impl<R: XmlInput> Xml<R> {
     pub(crate) fn of(input: R, file: PathBuf) -> Self {
         let reader = NsReader::from_reader(input);
         Self { reader, buffer: Vec::new(), file, open: Vec::new(), root: None, line: 1, bytes: 0..0 }
-    }
-
-    /// Line number at which the last XML node ends.
-    pub(crate) fn line(&self) -> usize {
-        self.line
     }
 
     /// Byte range of the last XML node, in the text of the file with "\n" at line ends.

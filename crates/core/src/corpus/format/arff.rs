@@ -52,55 +52,52 @@ impl Reader for Arff {
     }
 
     fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
-        read(source, options, collector)
+        let file = source.file.clone();
+        let header = Header::read(source)?;
+        let tag = header.tags(&file, options, source.cancel)?;
+        let tags = tag.iter().filter(|tag| **tag).count();
+        collector.notes.push(format!("{} words and {tags} tags.", tag.len() - tags));
+        collector.paired = true;
+        collector.sides = ["words", "tags"].map(str::to_owned);
+        while let Some(line) = source.line()? {
+            let text = line.trim();
+            if text.is_empty() || text.starts_with('%') {
+                continue;
+            }
+            if lacks_values(text) {
+                collector.leave_out(&file, source.line, "a value is missing (\"?\")");
+                continue;
+            }
+            let entries = row(text, header.names.len());
+            let entries = entries.map_err(|entry| {
+                let problem = format!("\"{}\" does not fit the {} attributes", beginning(&entry), header.names.len());
+                let remedy =
+                    "write `{index value, …}` with indices from 0 and values of 0 or more, or one value for each attribute";
+                CorpusError::pairs(&file, source.line, problem, remedy)
+            })?;
+            let side = |which: bool| {
+                let words = entries.iter().filter(|&&(index, value)| tag[index] == which && value > 0.0);
+                Half {
+                    title: titled(&file, source.line, "", ""),
+                    body: Body::Words(words.map(|&(index, value)| (header.names[index].clone(), value)).collect()),
+                }
+            };
+            if !collector.push_pair(
+                &file,
+                PairUnit::of_line(source.line, source.line_bytes()),
+                "",
+                [side(false), side(true)],
+                None,
+            )? {
+                break;
+            }
+        }
+        Ok(())
     }
 
     fn summary(&self, _: TaskKind, _: &Collector) -> String {
         "Pairs: the words and the tags of an ARFF file.".to_owned()
     }
-}
-
-fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
-    let file = source.file.clone();
-    let header = Header::read(source)?;
-    let tag = header.tags(&file, options, source.cancel())?;
-    let tags = tag.iter().filter(|tag| **tag).count();
-    collector.notes.push(format!("{} words and {tags} tags.", tag.len() - tags));
-    collector.paired = true;
-    collector.sides = ["words", "tags"].map(str::to_owned);
-    while let Some(line) = source.line()? {
-        let text = line.trim();
-        if text.is_empty() || text.starts_with('%') {
-            continue;
-        }
-        if lacks_values(text) {
-            collector.leave_out(&file, source.line_number(), "a value is missing (\"?\")");
-            continue;
-        }
-        let entries = row(text, header.names.len());
-        let entries = entries.map_err(|entry| {
-            let problem = format!("\"{}\" does not fit the {} attributes", beginning(&entry), header.names.len());
-            let remedy = "write `{index value, …}` with indices from 0 and values of 0 or more, or one value for each attribute";
-            CorpusError::pairs(&file, source.line_number(), problem, remedy)
-        })?;
-        let side = |which: bool| {
-            let words = entries.iter().filter(|&&(index, value)| tag[index] == which && value > 0.0);
-            Half {
-                title: titled(&file, source.line_number(), "", ""),
-                body: Body::Words(words.map(|&(index, value)| (header.names[index].clone(), value)).collect()),
-            }
-        };
-        if !collector.push_pair(
-            &file,
-            PairUnit::of_line(source.line_number(), source.line_bytes()),
-            "",
-            [side(false), side(true)],
-            None,
-        )? {
-            break;
-        }
-    }
-    Ok(())
 }
 
 /// Whether an ARFF row has a missing value, `?`, after an index of a sparse row or instead of a value.
@@ -123,7 +120,7 @@ impl Header {
         let mut bytes = 0;
         while let Some(line) = source.line()? {
             let text = line.trim().to_owned();
-            let line = source.line_number();
+            let line = source.line;
             let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
             match word.to_ascii_lowercase().as_str() {
                 "" => {}

@@ -48,7 +48,79 @@ impl Reader for Conllu {
 
     fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
         let chosen = WordRule::of(&source.file, &options.text_columns)?;
-        read(source, options.label_column.as_deref(), &chosen, collector)
+        let file = source.file.clone();
+        let label = options.label_column.as_deref();
+        let limit = source.limit;
+        let marked = source.beginning()?.lines().any(is_document);
+        let (mut document, mut width) = (Document::default(), None);
+        let (mut tags, mut seen) = (BTreeSet::new(), BTreeSet::new());
+        collector.text_columns = [chosen.form].iter().chain(&chosen.tags).map(|&name| name.to_owned()).collect();
+        while let Some(line) = source.line()?.map(str::to_owned) {
+            let number = source.line;
+            let (text, is_blank) = (line.as_str(), line.trim().is_empty());
+            let ends = if marked { is_document(text) } else { is_blank };
+            if ends && document.begun {
+                let finished = std::mem::take(&mut document);
+                if !finish(&file, finished, label, &seen, collector)? {
+                    break;
+                }
+            }
+            if document.line == 0 && !is_blank {
+                document.line = number;
+            }
+            if let Some(comment) = text.strip_prefix('#') {
+                // A comment after the document's first word belongs to a later sentence.
+                let pair = comment.split_once('=').filter(|_| !document.begun);
+                if let Some((key, value)) = pair {
+                    let key = key.trim().trim_start_matches("meta::").to_owned();
+                    collector.hold(&file, if seen.contains(&key) { 0 } else { key.len() + size_of::<String>() })?;
+                    seen.insert(key.clone());
+                    document.commented += comment.len();
+                    document.comments.push((key, value.trim().to_owned()));
+                }
+                if document.commented > limit {
+                    return Err(CorpusError::long_line(&file, document.line, limit));
+                }
+                continue;
+            }
+            if is_blank {
+                continue;
+            }
+            let fields: Vec<&str> = text.split('\t').collect();
+            let &[id, form, lemma, tag, ..] = &fields[..] else {
+                let problem = format!("the line has {} fields", fields.len());
+                let remedy = "write the ten fields of CoNLL-U with tabs between them, or choose another format";
+                return Err(CorpusError::format(&file, number, problem, remedy));
+            };
+            document.begun = true;
+            if fields.len() != *width.get_or_insert(fields.len()) {
+                let reason = format!("{} fields, where the first word has {}", fields.len(), width.unwrap_or_default());
+                collector.leave_out(&file, number, &reason);
+                continue;
+            }
+            let listed = tags.len() < LISTED_TAGS || chosen.tags.contains(&tag);
+            if listed && tag.bytes().all(|letter| letter.is_ascii_uppercase()) {
+                tags.insert(tag.to_owned());
+            }
+            if let Some(word) = chosen.word([id, form, lemma, tag]) {
+                if !document.words.is_empty() {
+                    document.words.push(' ');
+                }
+                document.words.push_str(&word);
+            }
+            if document.words.len() > limit {
+                return Err(CorpusError::long_line(&file, document.line, limit));
+            }
+        }
+        if document.begun {
+            finish(&file, document, label, &seen, collector)?;
+        }
+        collector.columns = FORMS.iter().map(|&form| form.to_owned()).chain(tags.clone()).chain(seen).collect();
+        let missing: Vec<&str> = chosen.tags.iter().filter(|tag| !tags.contains(**tag)).copied().collect();
+        if !missing.is_empty() {
+            collector.notes.push(format!("No word has the part of speech {}.", missing.join(" or ")));
+        }
+        Ok(())
     }
 
     fn summary(&self, _: TaskKind, collector: &Collector) -> String {
@@ -105,86 +177,6 @@ struct Document {
     comments: Vec<(String, String)>,
     /// Number of bytes in the comments of the CoNLL-U document.
     commented: usize,
-}
-
-fn read(
-    source: &mut Source<'_>,
-    label: Option<&str>,
-    chosen: &WordRule<'_>,
-    collector: &mut Collector,
-) -> Result<(), CorpusError> {
-    let file = source.file.clone();
-    let limit = source.limit;
-    let marked = source.beginning()?.lines().any(is_document);
-    let (mut document, mut width) = (Document::default(), None);
-    let (mut tags, mut seen) = (BTreeSet::new(), BTreeSet::new());
-    collector.text_columns = [chosen.form].iter().chain(&chosen.tags).map(|&name| name.to_owned()).collect();
-    while let Some(line) = source.line()?.map(str::to_owned) {
-        let number = source.line_number();
-        let (text, is_blank) = (line.as_str(), line.trim().is_empty());
-        let ends = if marked { is_document(text) } else { is_blank };
-        if ends && document.begun {
-            let finished = std::mem::take(&mut document);
-            if !finish(&file, finished, label, &seen, collector)? {
-                break;
-            }
-        }
-        if document.line == 0 && !is_blank {
-            document.line = number;
-        }
-        if let Some(comment) = text.strip_prefix('#') {
-            // A comment after the document's first word belongs to a later sentence.
-            let pair = comment.split_once('=').filter(|_| !document.begun);
-            if let Some((key, value)) = pair {
-                let key = key.trim().trim_start_matches("meta::").to_owned();
-                collector.hold(&file, if seen.contains(&key) { 0 } else { key.len() + size_of::<String>() })?;
-                seen.insert(key.clone());
-                document.commented += comment.len();
-                document.comments.push((key, value.trim().to_owned()));
-            }
-            if document.commented > limit {
-                return Err(CorpusError::long_line(&file, document.line, limit));
-            }
-            continue;
-        }
-        if is_blank {
-            continue;
-        }
-        let fields: Vec<&str> = text.split('\t').collect();
-        let &[id, form, lemma, tag, ..] = &fields[..] else {
-            let problem = format!("the line has {} fields", fields.len());
-            let remedy = "write the ten fields of CoNLL-U with tabs between them, or choose another format";
-            return Err(CorpusError::format(&file, number, problem, remedy));
-        };
-        document.begun = true;
-        if fields.len() != *width.get_or_insert(fields.len()) {
-            let reason = format!("{} fields, where the first word has {}", fields.len(), width.unwrap_or_default());
-            collector.leave_out(&file, number, &reason);
-            continue;
-        }
-        let listed = tags.len() < LISTED_TAGS || chosen.tags.contains(&tag);
-        if listed && tag.bytes().all(|letter| letter.is_ascii_uppercase()) {
-            tags.insert(tag.to_owned());
-        }
-        if let Some(word) = chosen.word([id, form, lemma, tag]) {
-            if !document.words.is_empty() {
-                document.words.push(' ');
-            }
-            document.words.push_str(&word);
-        }
-        if document.words.len() > limit {
-            return Err(CorpusError::long_line(&file, document.line, limit));
-        }
-    }
-    if document.begun {
-        finish(&file, document, label, &seen, collector)?;
-    }
-    collector.columns = FORMS.iter().map(|&form| form.to_owned()).chain(tags.clone()).chain(seen).collect();
-    let missing: Vec<&str> = chosen.tags.iter().filter(|tag| !tags.contains(**tag)).copied().collect();
-    if !missing.is_empty() {
-        collector.notes.push(format!("No word has the part of speech {}.", missing.join(" or ")));
-    }
-    Ok(())
 }
 
 /// Whether a CoNLL-U line begins a document.

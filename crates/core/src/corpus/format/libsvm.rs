@@ -48,8 +48,41 @@ impl Reader for LibSvm {
     }
 
     fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
-        let words = Words::read(&source.file, options, source.cancel())?;
-        read(source, &words, collector)
+        let words = Words::read(&source.file, options, source.cancel)?;
+        let file = source.file.clone();
+        loop {
+            let number = source.line + 1;
+            let Some(line) = source.line()? else { break };
+            let line = without_comment(line);
+            if line.trim().is_empty() {
+                collector.blank += 1;
+                continue;
+            }
+            let mut parts = line.split_whitespace();
+            let label = if has_label(line) { class(parts.next().unwrap_or_default()) } else { String::new() };
+            let bad = |entry: &str| {
+                let problem =
+                    format!("\"{}\" is not `index:value` with a whole index from 1 and a value of 0 or more", beginning(entry));
+                CorpusError::format(&file, number, problem, "correct the entry, or choose another format")
+            };
+            let mut found = Vec::new();
+            for part in parts {
+                let (index, value) = entry(part).ok_or_else(|| bad(part))?;
+                let word = words.get(index).ok_or_else(|| {
+                    let (list, count) = (words.file.display(), words.words.len());
+                    let problem = format!("the index {index} has no word: {list} holds {count}");
+                    let remedy = "choose the vocabulary file that belongs to this file (its first line is index 1)";
+                    CorpusError::format(&file, number, problem, remedy)
+                })?;
+                if value > 0.0 {
+                    found.push((word.clone(), value));
+                }
+            }
+            if !collector.push(&file, number, "", &label, Body::Words(found))? {
+                break;
+            }
+        }
+        Ok(())
     }
 
     fn summary(&self, task: TaskKind, _: &Collector) -> String {
@@ -67,8 +100,9 @@ struct Words {
 impl Words {
     /// Reads the LIBSVM vocabulary that the user named, or one found in the folder of `file`.
     fn read(file: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
-        let found = options.vocabulary.clone().or_else(|| beside(file));
-        let Some(path) = found else {
+        let is_beside = |candidate: &PathBuf| candidate.is_file() && candidate != file;
+        let found = || companions::vocabularies(file).into_iter().find(is_beside);
+        let Some(path) = options.vocabulary.clone().or_else(found) else {
             let remedy = "choose a vocabulary file with one word a line, the first line being index 1";
             let problem = "a LIBSVM file needs the words its indices stand for";
             return Err(CorpusError::at(ErrorKind::Choice, file, None, problem, remedy));
@@ -93,43 +127,6 @@ impl Words {
         let place = usize::try_from(index).ok()?.checked_sub(1)?;
         self.words.get(place).filter(|word| !word.is_empty())
     }
-}
-
-fn read(source: &mut Source<'_>, words: &Words, collector: &mut Collector) -> Result<(), CorpusError> {
-    let file = source.file.clone();
-    loop {
-        let number = source.line_number() + 1;
-        let Some(line) = source.line()? else { break };
-        let line = without_comment(line);
-        if line.trim().is_empty() {
-            collector.blank += 1;
-            continue;
-        }
-        let mut parts = line.split_whitespace();
-        let label = if has_label(line) { class(parts.next().unwrap_or_default()) } else { String::new() };
-        let bad = |entry: &str| {
-            let problem =
-                format!("\"{}\" is not `index:value` with a whole index from 1 and a value of 0 or more", beginning(entry));
-            CorpusError::format(&file, number, problem, "correct the entry, or choose another format")
-        };
-        let mut found = Vec::new();
-        for part in parts {
-            let (index, value) = entry(part).ok_or_else(|| bad(part))?;
-            let word = words.get(index).ok_or_else(|| {
-                let (list, count) = (words.file.display(), words.words.len());
-                let problem = format!("the index {index} has no word: {list} holds {count}");
-                let remedy = "choose the vocabulary file that belongs to this file (its first line is index 1)";
-                CorpusError::format(&file, number, problem, remedy)
-            })?;
-            if value > 0.0 {
-                found.push((word.clone(), value));
-            }
-        }
-        if !collector.push(&file, number, "", &label, Body::Words(found))? {
-            break;
-        }
-    }
-    Ok(())
 }
 
 /// Whether a line has the LIBSVM form `label index:value …`, with or without the label.
@@ -162,8 +159,4 @@ fn entry(part: &str) -> Option<(u64, f64)> {
     let (index, value) = part.split_once(':')?;
     let (index, value) = (index.parse().ok()?, value.parse().ok()?);
     (index > 0 && f64::is_finite(value) && value >= 0.0).then_some((index, value))
-}
-
-fn beside(file: &Path) -> Option<PathBuf> {
-    companions::vocabularies(file).into_iter().find(|candidate| candidate.is_file() && candidate != file)
 }

@@ -105,7 +105,28 @@ impl Reader for Lines {
         if matches!(self.format, Format::Identified | Format::Plain) {
             collector.read_as_one_side();
         }
-        read(source, self.format, collector)
+        let file = source.file.clone();
+        let shape = sniff::shape(source.beginning()?);
+        if self.format == Format::Rated && shape.fields > 3 {
+            collector.notes.push(format!("{}: what follows the third field of a line is ignored.", short(&file)));
+        }
+        while let Some(line) = source.line()? {
+            let line = line.to_owned();
+            let unit = PairUnit::of_line(source.line, source.line_bytes());
+            let more = if !line.trim().is_empty() {
+                take(&file, unit, &line, self.format, &shape, collector)?
+            } else if collector.purpose == Purpose::Side {
+                // A blank line counts where lines of two files are paired by number.
+                collector.push_alone(&file, unit, "", "", Body::Text(String::new()))?
+            } else {
+                collector.blank += 1;
+                true
+            };
+            if !more {
+                break;
+            }
+        }
+        Ok(())
     }
 
     fn summary(&self, task: TaskKind, _: &Collector) -> String {
@@ -119,31 +140,6 @@ impl Reader for Lines {
         };
         summary.to_owned()
     }
-}
-
-fn read(source: &mut Source<'_>, format: Format, collector: &mut Collector) -> Result<(), CorpusError> {
-    let file = source.file.clone();
-    let shape = sniff::shape(source.beginning()?);
-    if format == Format::Rated && shape.fields > 3 {
-        collector.notes.push(format!("{}: what follows the third field of a line is ignored.", short(&file)));
-    }
-    while let Some(line) = source.line()? {
-        let line = line.to_owned();
-        let unit = PairUnit::of_line(source.line_number(), source.line_bytes());
-        let more = if !line.trim().is_empty() {
-            take(&file, unit, &line, format, &shape, collector)?
-        } else if collector.purpose == Purpose::Side {
-            // A blank line counts where lines of two files are paired by number.
-            collector.push_alone(&file, unit, "", "", Body::Text(String::new()))?
-        } else {
-            collector.blank += 1;
-            true
-        };
-        if !more {
-            break;
-        }
-    }
-    Ok(())
 }
 
 fn take(

@@ -50,7 +50,7 @@ impl Reader for Numbers {
         let file = source.file.clone();
         let (mut names, mut blank) = (Vec::new(), None);
         loop {
-            let line = source.line_number() + 1;
+            let line = source.line + 1;
             let Some(text) = source.line()? else { break };
             if text.trim().is_empty() {
                 blank.get_or_insert(line);
@@ -62,7 +62,7 @@ impl Reader for Numbers {
                 return Err(CorpusError::format(&file, blank, "the line is blank", remedy));
             }
             let text = text.to_owned();
-            let unit = PairUnit::of_line(source.line_number(), source.line_bytes());
+            let unit = PairUnit::of_line(source.line, source.line_bytes());
             let (label, row) = split(&text);
             let values = values(&file, line, row)?;
             if names.is_empty() {

@@ -48,52 +48,48 @@ impl Reader for Tmx {
     }
 
     fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
-        read(source, options, collector)
+        let (file, limit) = (source.file.clone(), source.limit);
+        let mut languages = <[String; 2]>::try_from(options.text_columns.clone()).ok();
+        let chosen = languages.is_some();
+        let mut seen = BTreeSet::new();
+        let mut units = TransUnits::new(Xml::new(source), file.clone(), limit, Format::Tmx);
+        collector.paired = true;
+        let mut number = 0;
+        let mut ended = true;
+        while let Some(unit) = units.next()? {
+            number += 1;
+            for variant in &unit.variants {
+                if seen.insert(variant.language.clone()) {
+                    collector.hold(&file, variant.language.len() + size_of::<String>())?;
+                }
+            }
+            languages = languages.or_else(|| two_languages(units.header.as_deref(), &unit.variants));
+            if let Some(pair) = &languages {
+                collector.sides.clone_from(pair);
+                collector.text_columns = pair.to_vec();
+            }
+            let sides = languages.as_ref().map_or([None; 2], |languages| unit.sides(languages, Format::Tmx));
+            let cause = match sides {
+                [Some(a), Some(b)] if a.content.is_none() || b.content.is_none() => Some(LeftOutCause::NoSegment),
+                [Some(_), Some(_)] => None,
+                _ => Some(LeftOutCause::NoVariant),
+            };
+            if !collector.push_unit(&file, number, &unit, sides, cause)? {
+                ended = false;
+                break;
+            }
+        }
+        if ended {
+            complete(&file, number, languages.as_ref(), &seen, chosen, collector)?;
+        }
+        collector.columns = seen.into_iter().collect();
+        Ok(())
     }
 
     fn summary(&self, _: TaskKind, collector: &Collector) -> String {
         let [from, to] = &collector.sides;
         format!("Pairs: a translation memory, \"{from}\" to \"{to}\".")
     }
-}
-
-fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
-    let (file, limit) = (source.file.clone(), source.limit);
-    let mut languages = <[String; 2]>::try_from(options.text_columns.clone()).ok();
-    let chosen = languages.is_some();
-    let mut seen = BTreeSet::new();
-    let mut units = TransUnits::new(Xml::new(source), file.clone(), limit, Format::Tmx);
-    collector.paired = true;
-    let mut number = 0;
-    let mut ended = true;
-    while let Some(unit) = units.next()? {
-        number += 1;
-        for variant in &unit.variants {
-            if seen.insert(variant.language.clone()) {
-                collector.hold(&file, variant.language.len() + size_of::<String>())?;
-            }
-        }
-        languages = languages.or_else(|| two_languages(units.header.as_deref(), &unit.variants));
-        if let Some(pair) = &languages {
-            collector.sides.clone_from(pair);
-            collector.text_columns = pair.to_vec();
-        }
-        let sides = languages.as_ref().map_or([None; 2], |languages| unit.sides(languages, Format::Tmx));
-        let cause = match sides {
-            [Some(a), Some(b)] if a.content.is_none() || b.content.is_none() => Some(LeftOutCause::NoSegment),
-            [Some(_), Some(_)] => None,
-            _ => Some(LeftOutCause::NoVariant),
-        };
-        if !collector.push_unit(&file, number, &unit, sides, cause)? {
-            ended = false;
-            break;
-        }
-    }
-    if ended {
-        complete(&file, number, languages.as_ref(), &seen, chosen, collector)?;
-    }
-    collector.columns = seen.into_iter().collect();
-    Ok(())
 }
 
 /// Checks a completely read TMX file: it has units in two languages, the chosen ones.

@@ -153,10 +153,10 @@ impl<R: XmlInput> TransUnits<R> {
         } else if self.is_unit(name) {
             if let Some(outer) = &self.unit {
                 let problem = format!("the translation unit stands within that of line {}", outer.line);
-                return Err(CorpusError::pairs(&self.file, self.xml.line(), problem, "close that one before"));
+                return Err(CorpusError::pairs(&self.file, self.xml.line, problem, "close that one before"));
             }
             let id = self.id(name, value(attributes, &["tuid", "id"]).unwrap_or_default());
-            let (line, in_other_languages) = (self.xml.line(), self.parts.left_out());
+            let (line, in_other_languages) = (self.xml.line, self.parts.left_out);
             let unit = TransUnit { line, id, bytes: bytes.clone(), start_tag: bytes, in_other_languages, ..TransUnit::default() };
             self.size = 0;
             if closed {
@@ -256,7 +256,7 @@ impl<R: XmlInput> TransUnits<R> {
     }
 
     fn language(&self, attributes: &Attributes) -> Result<String, CorpusError> {
-        let wrong = |problem: String, remedy| CorpusError::pairs(&self.file, self.xml.line(), problem, remedy);
+        let wrong = |problem: String, remedy| CorpusError::pairs(&self.file, self.xml.line, problem, remedy);
         let language = value(attributes, &["xml:lang", "lang"]);
         let language = language.ok_or_else(|| wrong("the variant (<tuv>) names no language".to_owned(), "add xml:lang to it"))?;
         if language.chars().count() > LABEL {

@@ -27,7 +27,8 @@ pub(super) struct Xliff;
 #[derive(Debug, Default)]
 pub(super) struct XliffParts {
     languages: Option<[String; 2]>,
-    left_out: bool,
+    /// Whether the translation units of the current XLIFF file element are left out.
+    pub(super) left_out: bool,
     others: BTreeSet<String>,
 }
 
@@ -46,11 +47,6 @@ impl XliffParts {
             self.others.insert(found.join(" to "));
         }
         self.languages.get_or_insert(found);
-    }
-
-    /// Whether the translation units of the current XLIFF file element are left out.
-    pub(super) fn left_out(&self) -> bool {
-        self.left_out
     }
 }
 
@@ -74,44 +70,40 @@ impl Reader for Xliff {
     }
 
     fn read(&self, source: &mut Source<'_>, _: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
-        read(source, collector)
+        let (file, limit) = (source.file.clone(), source.limit);
+        let mut units = TransUnits::new(Xml::new(source), file.clone(), limit, Format::Xliff);
+        collector.paired = true;
+        let mut number = 0;
+        while let Some(unit) = units.next()? {
+            number += 1;
+            collector.sides.clone_from(units.parts.languages.get_or_insert_with(|| ["source", "target"].map(str::to_owned)));
+            collector.text_columns = collector.sides.to_vec();
+            let sides = unit.sides(&collector.sides, Format::Xliff);
+            let cause = match sides {
+                _ if unit.in_other_languages => Some(LeftOutCause::OtherLanguages),
+                [Some(_), Some(_)] => None,
+                _ => Some(LeftOutCause::NoTarget),
+            };
+            if !collector.push_unit(&file, number, &unit, sides, cause)? {
+                return Ok(());
+            }
+        }
+        collector.parents = units.parents;
+        if number == 0 {
+            let problem = "there is no translation unit (<trans-unit> or <segment>) in it";
+            return Err(CorpusError::pairs(&file, None, problem, "choose an XLIFF file that holds some"));
+        }
+        let others = &units.parts.others;
+        if !others.is_empty() {
+            let more = if others.len() < NAMED { "" } else { ", and perhaps more" };
+            let others: Vec<&str> = others.iter().map(String::as_str).collect();
+            collector.notes.push(format!("Parts in other languages are left out: {}{more}.", others.join(", ")));
+        }
+        Ok(())
     }
 
     fn summary(&self, _: TaskKind, collector: &Collector) -> String {
         let [from, to] = &collector.sides;
         format!("Pairs: an XLIFF file, \"{from}\" to \"{to}\".")
     }
-}
-
-fn read(source: &mut Source<'_>, collector: &mut Collector) -> Result<(), CorpusError> {
-    let (file, limit) = (source.file.clone(), source.limit);
-    let mut units = TransUnits::new(Xml::new(source), file.clone(), limit, Format::Xliff);
-    collector.paired = true;
-    let mut number = 0;
-    while let Some(unit) = units.next()? {
-        number += 1;
-        collector.sides.clone_from(units.parts.languages.get_or_insert_with(|| ["source", "target"].map(str::to_owned)));
-        collector.text_columns = collector.sides.to_vec();
-        let sides = unit.sides(&collector.sides, Format::Xliff);
-        let cause = match sides {
-            _ if unit.in_other_languages => Some(LeftOutCause::OtherLanguages),
-            [Some(_), Some(_)] => None,
-            _ => Some(LeftOutCause::NoTarget),
-        };
-        if !collector.push_unit(&file, number, &unit, sides, cause)? {
-            return Ok(());
-        }
-    }
-    collector.parents = units.parents;
-    if number == 0 {
-        let problem = "there is no translation unit (<trans-unit> or <segment>) in it";
-        return Err(CorpusError::pairs(&file, None, problem, "choose an XLIFF file that holds some"));
-    }
-    let others = &units.parts.others;
-    if !others.is_empty() {
-        let more = if others.len() < NAMED { "" } else { ", and perhaps more" };
-        let others: Vec<&str> = others.iter().map(String::as_str).collect();
-        collector.notes.push(format!("Parts in other languages are left out: {}{more}.", others.join(", ")));
-    }
-    Ok(())
 }

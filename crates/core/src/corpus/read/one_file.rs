@@ -67,7 +67,7 @@ fn read_source(
     collector: &mut Collector,
     seen: &mut RecognisedFile,
 ) -> Result<(), CorpusError> {
-    if source.is_empty() {
+    if source.empty {
         return Err(CorpusError::empty_file(&source.file));
     }
     let file = source.file.clone();

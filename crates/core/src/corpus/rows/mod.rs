@@ -137,7 +137,7 @@ impl<'a, 's> RowReader<'a, 's> {
     pub(crate) fn source(&self) -> &Source<'s> {
         match &self.form {
             Form::Delimited(rows) => rows.source(),
-            Form::Objects(rows) => rows.source(),
+            Form::Objects(rows) => rows.source,
         }
     }
 

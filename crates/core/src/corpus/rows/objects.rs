@@ -23,7 +23,7 @@ const REMEDY: &str = "write one object like {\"label\": …, \"text\": …} on e
 
 /// Reader of JSON objects.
 pub(in crate::corpus) struct Objects<'a, 's> {
-    source: &'a mut Source<'s>,
+    pub(super) source: &'a mut Source<'s>,
     /// Whether each line is an object; otherwise objects may span lines.
     pub in_lines: bool,
     /// Names of the fields so far, for display.
@@ -67,10 +67,6 @@ impl<'a, 's> Objects<'a, 's> {
         Ok(Self { source, in_lines, header, columns, left_out, first_line, blank, held, taken, offset, in_array: false })
     }
 
-    pub(super) fn source(&self) -> &Source<'s> {
-        self.source
-    }
-
     /// Next object; `None` after the last.
     pub(super) fn next(&mut self) -> Result<Option<Row>, CorpusError> {
         let Some((text, line, begin)) = (if self.in_lines { self.line()? } else { self.element()? }) else { return Ok(None) };
@@ -101,7 +97,7 @@ impl<'a, 's> Objects<'a, 's> {
                 continue;
             }
             if self.header.len() == COLUMNS && !self.columns.contains_key(&path) {
-                self.left_out.get_or_insert((0, self.source.line_number())).0 += 1;
+                self.left_out.get_or_insert((0, self.source.line)).0 += 1;
                 continue;
             }
             let column = *self.columns.entry(path).or_insert_with_key(|path| {
@@ -125,7 +121,7 @@ impl<'a, 's> Objects<'a, 's> {
                 continue;
             }
             let text = text.to_owned();
-            return Ok(Some((text, self.source.line_number(), self.source.line_bytes().start)));
+            return Ok(Some((text, self.source.line, self.source.line_bytes().start)));
         }
         Ok(None)
     }
@@ -137,7 +133,7 @@ impl<'a, 's> Objects<'a, 's> {
             let Some(from) = rest.find(|letter: char| !letter.is_ascii_whitespace() && letter != ',') else {
                 match (self.refill()?, self.in_array) {
                     (true, _) => continue,
-                    (false, true) => return Err(self.cut("the list of objects", self.source.line_number())),
+                    (false, true) => return Err(self.cut("the list of objects", self.source.line)),
                     (false, false) => return Ok(None),
                 }
             };
@@ -150,7 +146,7 @@ impl<'a, 's> Objects<'a, 's> {
                 }
                 _ => {
                     let problem = format!("this is not a JSON object (\"{}\")", beginning(rest.trim()));
-                    return Err(CorpusError::format(&self.source.file, self.source.line_number(), problem, REMEDY));
+                    return Err(CorpusError::format(&self.source.file, self.source.line, problem, REMEDY));
                 }
             }
             self.taken += from + 1;
@@ -159,7 +155,7 @@ impl<'a, 's> Objects<'a, 's> {
 
     /// The object or list that begins where the held line is not taken.
     fn whole(&mut self) -> Result<(String, usize, usize), CorpusError> {
-        let (line, begin, mut text) = (self.source.line_number(), self.offset + self.taken, String::new());
+        let (line, begin, mut text) = (self.source.line, self.offset + self.taken, String::new());
         let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
         loop {
             let rest = &self.held[self.taken..];

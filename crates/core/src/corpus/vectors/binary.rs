@@ -29,11 +29,11 @@ pub(super) fn read(
             return Ok(());
         }
         let truncated = |byte| truncated(&file, byte, vector, words);
-        let begin = stream.at();
+        let begin = stream.taken;
         word.clear();
         loop {
             match stream.byte()? {
-                None => return Err(truncated(stream.at())),
+                None => return Err(truncated(stream.taken)),
                 Some(b' ') => break,
                 Some(b'\n') if word.is_empty() => {}
                 Some(byte) if word.len() < WORD => word.push(byte),
@@ -43,17 +43,17 @@ pub(super) fn read(
         let word = String::from_utf8_lossy(&word);
         let Some(to) = table.row_for(&word) else {
             if !stream.skip(row.len())? {
-                return Err(truncated(stream.at()));
+                return Err(truncated(stream.taken));
             }
             continue;
         };
         if !stream.fill_all(&mut row)? {
-            return Err(truncated(stream.at()));
+            return Err(truncated(stream.taken));
         }
         for (column, bytes) in row.chunks_exact(4).enumerate() {
             let number = bytes.try_into().map_or(f64::NAN, |bytes| f64::from(f32::from_le_bytes(bytes)));
             if !number.is_finite() {
-                return Err(not_finite(&file, stream.at(), &word));
+                return Err(not_finite(&file, stream.taken, &word));
             }
             table.set(to, column, number);
         }

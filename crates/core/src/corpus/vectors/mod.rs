@@ -84,7 +84,8 @@ pub struct VectorFile {
 /// Word vectors of the words that were looked up.
 #[derive(Clone, Debug)]
 pub struct VectorTable {
-    files: VectorFiles,
+    /// Word-vector files as chosen by the user.
+    pub files: VectorFiles,
     source: Table,
     target: Option<Table>,
 }

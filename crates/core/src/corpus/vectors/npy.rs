@@ -94,13 +94,13 @@ pub(super) fn read(table: &mut impl Rows, list: Option<&Path>, limits: Limits, c
     for at in 0..rows * columns {
         let (row, column) = if fortran { (at % rows, at / rows) } else { (at / columns, at % columns) };
         if !stream.fill_all(bytes)? {
-            return Err(truncated(&file, stream.at(), row as u64 + 1, rows as u64));
+            return Err(truncated(&file, stream.taken, row as u64 + 1, rows as u64));
         }
         let place = places[row];
         if place != NOT_LOOKED_UP {
             let number = number.of(bytes);
             if !number.is_finite() {
-                return Err(not_finite(&file, stream.at(), table.word_of(place)));
+                return Err(not_finite(&file, stream.taken, table.word_of(place)));
             }
             table.set(place, column, number);
         }

@@ -29,7 +29,7 @@ pub(super) fn read(
     let mut places = word_list::rows(table, list, count, limits, cancel)?.into_iter();
     let mut source = Source::open_as(&file, encoding_rs::UTF_8, limits, cancel)?;
     loop {
-        let line = source.line_number() + 1;
+        let line = source.line + 1;
         let Some(text) = source.line()? else { break };
         if text.trim().is_empty() {
             continue;

@@ -3,7 +3,7 @@
 //! Cost: one pass, 64 KiB at a time. Memory: one buffer.
 
 use std::{
-    io::{ErrorKind, Read},
+    io::{BufRead, BufReader, ErrorKind, Read},
     path::{Path, PathBuf},
 };
 
@@ -15,45 +15,36 @@ use crate::corpus::{
 /// Stream of a file's decompressed bytes.
 pub(super) struct Stream<'a> {
     file: PathBuf,
-    input: Box<dyn Read + 'a>,
+    input: BufReader<Box<dyn Read + 'a>>,
     cancel: &'a Cancel,
-    chunk: Vec<u8>,
-    from: usize,
-    to: usize,
-    taken: u64,
+    /// Number of decompressed bytes of the file consumed so far.
+    pub(super) taken: u64,
 }
 
 impl<'a> Stream<'a> {
     /// Opens a file as a stream of bytes.
     pub(super) fn open(file: &Path, limits: Limits, cancel: &'a Cancel) -> Result<Self, CorpusError> {
-        let input = bytes(file, limits, cancel)?.input;
-        Ok(Self { file: file.to_owned(), input, cancel, chunk: vec![0; CHUNK], from: 0, to: 0, taken: 0 })
-    }
-
-    /// Number of decompressed bytes of the file consumed so far.
-    pub(super) fn at(&self) -> u64 {
-        self.taken
+        let input = BufReader::with_capacity(CHUNK, bytes(file, limits, cancel)?.input);
+        Ok(Self { file: file.to_owned(), input, cancel, taken: 0 })
     }
 
     /// Returns the next byte of the stream; `None` at the end.
     pub(super) fn byte(&mut self) -> Result<Option<u8>, CorpusError> {
-        if !self.fill()? {
-            return Ok(None);
-        }
-        let byte = self.chunk[self.from];
-        self.take(1);
-        Ok(Some(byte))
+        let byte = self.fill()?.first().copied();
+        self.take(usize::from(byte.is_some()));
+        Ok(byte)
     }
 
     /// Fills `into` with the next bytes of the stream; false if it ends first.
     pub(super) fn fill_all(&mut self, mut into: &mut [u8]) -> Result<bool, CorpusError> {
         while !into.is_empty() {
-            if !self.fill()? {
+            let chunk = self.fill()?;
+            let length = into.len().min(chunk.len());
+            if length == 0 {
                 return Ok(false);
             }
-            let length = into.len().min(self.to - self.from);
             let (now, later) = into.split_at_mut(length);
-            now.copy_from_slice(&self.chunk[self.from..self.from + length]);
+            now.copy_from_slice(&chunk[..length]);
             self.take(length);
             into = later;
         }
@@ -63,10 +54,10 @@ impl<'a> Stream<'a> {
     /// Skips bytes of the stream; false if it ends first.
     pub(super) fn skip(&mut self, mut bytes: usize) -> Result<bool, CorpusError> {
         while bytes > 0 {
-            if !self.fill()? {
+            let length = bytes.min(self.fill()?.len());
+            if length == 0 {
                 return Ok(false);
             }
-            let length = bytes.min(self.to - self.from);
             self.take(length);
             bytes -= length;
         }
@@ -74,26 +65,24 @@ impl<'a> Stream<'a> {
     }
 
     fn take(&mut self, length: usize) {
-        self.from += length;
+        self.input.consume(length);
         self.taken += length as u64;
     }
 
-    /// Reads more of the stream if necessary; false at the end, even of a truncated gzip file.
-    fn fill(&mut self) -> Result<bool, CorpusError> {
-        while self.from == self.to {
+    /// Bytes read but not consumed, after reading more if there are none; empty at the end, even of a truncated gzip file.
+    fn fill(&mut self) -> Result<&[u8], CorpusError> {
+        while self.input.buffer().is_empty() {
             if self.cancel.is_cancelled() {
                 return Err(CorpusError::cancelled());
             }
-            match self.input.read(&mut self.chunk) {
-                Ok(read) => (self.from, self.to) = (0, read),
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(false),
+            match self.input.fill_buf() {
+                Ok([]) => break,
+                Ok(_) => {}
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::UnexpectedEof => break,
                 Err(error) => return Err(failure(&self.file, 0, &error)),
             }
-            if self.to == 0 {
-                return Ok(false);
-            }
         }
-        Ok(true)
+        Ok(self.input.buffer())
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn read(
     }
     let mut complete = false;
     while table.goes_on()? {
-        let line = source.line_number() + 1;
+        let line = source.line + 1;
         let Some(text) = source.line()? else {
             complete = true;
             break;

@@ -4,7 +4,7 @@
 
 use ndarray::{Array2, ArrayView1};
 
-use super::{Table, VectorFile, VectorFiles, VectorTable};
+use super::{Table, VectorFile, VectorTable};
 use crate::corpus::{CorpusError, error::list, printable::shown};
 
 /// Maximum number of words without vectors that an error message names.
@@ -36,11 +36,6 @@ impl WordVectors {
 }
 
 impl VectorTable {
-    /// Word-vector files as chosen by the user.
-    pub fn chosen(&self) -> &VectorFiles {
-        &self.files
-    }
-
     /// Word-vector files as they were read: one, or one for each side of pairs.
     pub fn files(&self) -> impl Iterator<Item = &VectorFile> {
         self.tables().map(|table| &table.origin)

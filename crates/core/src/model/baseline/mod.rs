@@ -4,6 +4,7 @@ mod canonical;
 pub mod cca;
 pub mod elastic_net;
 #[cfg(test)]
+#[path = "fixture_tests.rs"]
 mod fixture;
 mod folds;
 mod functions;

@@ -109,11 +109,14 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
     /// Panics if `weights` does not have one column per word of the side.
     fn prepare(&self, side: Side, weights: Csr) -> Prepared;
 
-    /// Squared distances between documents of one side and documents of the opposite side (n × m).
+    /// Squared distances between documents of one side and documents of the opposite side (n × m);
+    /// by default those of [`Prepared::by_cosine`].
     ///
     /// # Panics
     /// Panics if both sets of documents are of the same side.
-    fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64>;
+    fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
+        queries.by_cosine(candidates)
+    }
 
     /// Share of every word in the squared distance of a query and a candidate; `None` if distances are not sums over words.
     fn explain(&self, _query: (&Prepared, usize), _candidate: (&Prepared, usize)) -> Option<PairShares> {

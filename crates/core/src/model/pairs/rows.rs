@@ -86,11 +86,6 @@ impl Matches {
         precision_at(self.there.iter().filter_map(|found| found.rank), r)
     }
 
-    /// Share of target documents whose partner has a rank of at most `r`.
-    pub fn precision_back(&self, r: usize) -> Option<f64> {
-        precision_at(self.back.iter().filter_map(|found| found.rank), r)
-    }
-
     /// Mean reciprocal rank of the partners, source to target.
     pub fn reciprocal(&self) -> Option<f64> {
         mean_reciprocal_rank(self.there.iter().filter_map(|found| found.rank))

@@ -32,7 +32,7 @@ pub(in crate::model) fn given(vectors: Option<&WordVectors>, texts: &Texts, q: u
     let mut x = leading(vectors, q);
     let rows = texts.unit_rows();
     let occurrences = occurrences(x.nrows(), (0..rows.rows()).flat_map(|row| rows.entries(row)));
-    centre(&mut x, vectors, &occurrences, texts.source_words());
+    centre(&mut x, vectors, &occurrences, texts.source_words);
     fill(&mut x, &vectors.known, texts);
     Ok(x)
 }

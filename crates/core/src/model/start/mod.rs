@@ -240,6 +240,7 @@ pub(super) fn rescale(x: &mut Array2<f64>, scale: f64) {
 }
 
 #[cfg(test)]
+#[path = "held_tests.rs"]
 mod held;
 #[cfg(test)]
 mod tests;

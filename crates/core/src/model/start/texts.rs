@@ -20,9 +20,10 @@ const SINGLE_SIDE: f64 = 0.03;
 /// Word counts of the documents read as text, one row per document or pair.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct Texts {
-    counts: Csr,
+    /// Word counts or weights of the texts, one row per document or pair.
+    pub(crate) counts: Csr,
     /// Number of words of the source side; 0 for texts without sides.
-    source_words: usize,
+    pub(crate) source_words: usize,
 }
 
 impl Texts {
@@ -45,11 +46,6 @@ impl Texts {
         Self::joined(&data.counts, &rows, data.source_words).counts
     }
 
-    /// Word counts or weights of the texts, one row per document or pair.
-    pub(crate) fn into_counts(self) -> Csr {
-        self.counts
-    }
-
     /// Joins rows of `counts` (any × V): each inner list of indices becomes one row.
     pub(crate) fn joined(counts: &Csr, rows: &[Vec<usize>], source_words: usize) -> Self {
         let entries = |rows: &Vec<usize>| {
@@ -66,11 +62,6 @@ impl Texts {
         };
         let rows: Vec<usize> = (0..self.counts.rows()).collect();
         Self { counts: narrowed(&self.counts, &rows, words.start, words.end), source_words: 0 }
-    }
-
-    /// Number of words of the source side; 0 for texts without sides.
-    pub(crate) fn source_words(&self) -> usize {
-        self.source_words
     }
 
     /// Index of the side, source or target, to which a word belongs.

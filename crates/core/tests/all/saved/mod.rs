@@ -15,7 +15,7 @@ use wordfield_core::corpus::{
 };
 use wordfield_core::experiment::{CheckedPair, Metrics, PairCheck};
 use wordfield_core::ldk::{Embedding, Level2};
-use wordfield_core::model::{FittedModel, FittedRef, Model, ModelKind, Params, Predictions, Preset, Scores};
+use wordfield_core::model::{FittedModel, FittedRef, Model, ModelKind, Params, Predictions, Preset, Regressor, Scores};
 use wordfield_core::project::{
     Fit, MatchReview, ProjectError, SavedCheck, SavedDocument, SavedModel, SavedSet, load_model, save_model,
 };

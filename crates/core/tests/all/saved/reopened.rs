@@ -85,7 +85,7 @@ fn another_corpus_gets_a_new_split_with_a_note() {
     let prediction = snapshot.rated().unwrap();
     let predicted = fitted.predict(&other.weights);
     assert!(
-        *prediction.mean == predicted.means && **prediction.deviation.as_ref().unwrap() == predicted.deviations,
+        *prediction.mean == predicted.means && prediction.deviation.as_deref() == predicted.deviations.as_ref(),
         "what `predict` says of them"
     );
     resumed.step().unwrap();

@@ -8,9 +8,7 @@ use crate::{Job, Ranking, Same, Summary, Underway, Workspace, core::job::start};
 pub(crate) fn due_find(workspace: &mut Workspace) -> Option<Job> {
     let (find, dataset) = (workspace.chooser.find.clone()?, Arc::clone(workspace.corpus.dataset.as_ref()?));
     let key = (find.clone(), Same::of(&dataset));
-    if !workspace.chooser.hits.is_due(&key) {
-        return None;
-    }
+    workspace.chooser.hits.due_unless(&key, |_| false)?;
     let work = move |_: &Underway| Some(Arc::new(find.hits(&dataset)));
     Some(start(workspace, "search", |workspace| &mut workspace.chooser.hits, key, work))
 }
@@ -19,9 +17,7 @@ pub(crate) fn due_find(workspace: &mut Workspace) -> Option<Job> {
 pub(crate) fn due_axis(workspace: &mut Workspace) -> Option<Job> {
     let (axis, latent) = (workspace.chooser.axis?, Arc::clone(&workspace.field.scene.as_ref()?.latent));
     let key = (axis.first, axis.second, Same::of(&latent));
-    if !workspace.chooser.ranking.is_due_unless(&key, |running| (running.0, running.1) == (key.0, key.1)) {
-        return None;
-    }
+    workspace.chooser.ranking.due_unless(&key, |running| (running.0, running.1) == (key.0, key.1))?;
     let work = move |_: &Underway| Some(Arc::new(Ranking::of(&latent, axis.first, axis.second)));
     Some(start(workspace, "axis", |workspace| &mut workspace.chooser.ranking, key, work))
 }
@@ -32,9 +28,7 @@ pub(crate) fn due_summary(workspace: &mut Workspace) -> Option<Job> {
     let linked = workspace.chooser.linked.value()?.as_ref().filter(|_| set.count() > 1)?;
     let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
     let key = (set.clone(), Same::of(dataset));
-    if !workspace.chooser.summary.is_due(&key) {
-        return None;
-    }
+    workspace.chooser.summary.due_unless(&key, |_| false)?;
     let (set, dataset, basis, linked) = (set.clone(), Arc::clone(dataset), Arc::clone(basis), Arc::clone(linked));
     let work = move |_: &Underway| Some(Arc::new(Summary::of(&set, &dataset, &basis, &linked)));
     Some(start(workspace, "summary", |workspace| &mut workspace.chooser.summary, key, work))

@@ -28,9 +28,7 @@ fn wanted(workspace: &Workspace) -> Option<RunsKey> {
 /// Starts the comparison of two runs while it is visible. Positions are copied only if a comparison is due.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<Job> {
     let key = wanted(workspace)?;
-    if !workspace.compare.runs.job.is_due_unless(&key, |running| running.of == key.of) {
-        return None;
-    }
+    workspace.compare.runs.job.due_unless(&key, |running| running.of == key.of)?;
     let Some(input) = input(workspace, &key) else {
         workspace.compare.runs.job.skip(key);
         return None;

@@ -21,6 +21,7 @@ use wordfield_core::{
     corpus::Dataset,
     model::{Classified, Matched, Predictions, Rated, matching::MatchRow},
 };
+use wordfield_output::by_key;
 
 pub(crate) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
     let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
@@ -89,13 +90,14 @@ fn by_share(workspace: &Workspace, sort: Column, descending: bool) -> bool {
 /// Sorts documents by the share of selected words in them.
 fn sort_by_share(workspace: &Workspace, descending: bool, listed: &mut [usize]) {
     let Some(shares) = workspace.linked().and_then(|linked| linked.shares.as_ref()) else { return };
-    sort_by(listed, descending, |document| Some(shares.get(document).copied().map_or(0.0, f64::from)));
+    by_key(listed, descending, |document| Some(shares.get(document).copied().map_or(0.0, f64::from)), f64::total_cmp);
 }
 
 /// Sorts documents by the decision of the one-class SMM, if that is the column.
 fn sort_by_novelty(workspace: &Workspace, sort: Column, descending: bool, listed: &mut [usize]) {
     if let Some(found) = workspace.novelty().filter(|_| sort == Column::Novelty) {
-        sort_by(listed, descending, |document| found.decisions.get(document).copied().filter(|decision| !decision.is_nan()));
+        let decision = |document: usize| found.decisions.get(document).copied().filter(|decision| !decision.is_nan());
+        by_key(listed, descending, decision, f64::total_cmp);
     }
 }
 
@@ -105,7 +107,7 @@ fn sort_by_column(dataset: &Dataset, sort: Column, descending: bool, listed: &mu
     let columns = &dataset.corpus.columns;
     let Some(column) = columns.iter().nth(column) else { return };
     if column.kind().is_number() {
-        return sort_by(listed, descending, |document| column.number(columns.row(document)));
+        return by_key(listed, descending, |document| column.number(columns.row(document)), f64::total_cmp);
     }
     let cell = |document: &usize| column.cell(columns.row(*document));
     listed.sort_by(|a, b| {
@@ -129,18 +131,7 @@ fn sort_classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, predict
         Column::Margin if !predictions.pairs.is_empty() => Some(explain::margin(predictions, document)),
         _ => Some(document as f64),
     };
-    sort_by(listed, descending, key);
-}
-
-/// Sorts documents by a value; documents without one come last in both directions, equal ones keep their order.
-fn sort_by(listed: &mut [usize], descending: bool, key: impl Fn(usize) -> Option<f64>) {
-    let mut keyed: Vec<(Option<f64>, usize)> = listed.iter().map(|&document| (key(document), document)).collect();
-    keyed.sort_by(|(a, _), (b, _)| match (a, b) {
-        (Some(a), Some(b)) if descending => b.total_cmp(a),
-        (Some(a), Some(b)) => a.total_cmp(b),
-        _ => a.is_none().cmp(&b.is_none()),
-    });
-    listed.iter_mut().zip(keyed).for_each(|(place, (_, document))| *place = document);
+    by_key(listed, descending, key, f64::total_cmp);
 }
 
 fn ratings(
@@ -169,7 +160,7 @@ fn ratings(
         }
     };
     let mut rows: Vec<usize> = rated_documents.keys().copied().collect();
-    sort_by(&mut rows, descending, key);
+    by_key(&mut rows, descending, key, f64::total_cmp);
     rows
 }
 

@@ -48,7 +48,7 @@ impl OrderKey {
     /// Current order key of a list of documents.
     pub(crate) fn of(workspace: &Workspace, dataset: &Arc<Dataset>, snapshot: &Snapshot) -> Self {
         let (choices, filter, view) = (&workspace.choices, &workspace.documents.filter, &workspace.matches.view);
-        let revision = choices.reviews.revision() + workspace.matches.other.revision;
+        let revision = choices.reviews.revision + workspace.matches.other.revision;
         let reviews = if view.sees_reviews(choices.matches) { revision } else { 0 };
         let predictions = match &snapshot.predictions {
             Predictions::Classes(predictions) => {

@@ -50,9 +50,7 @@ pub(crate) fn due(workspace: &mut Workspace) -> Option<Job> {
     let text = workspace.documents.filter.text.trim();
     let corpus = Arc::clone(&workspace.corpus.dataset.as_ref().filter(|_| !text.is_empty())?.corpus);
     let key = (text.to_owned(), Same::of(&corpus));
-    if !workspace.documents.text_filter.is_due(&key) {
-        return None;
-    }
+    workspace.documents.text_filter.due_unless(&key, |_| false)?;
     let text = key.0.clone();
     let work = move |_: &Underway| Some(found(&corpus, &text));
     Some(start(workspace, "text filter", |workspace| &mut workspace.documents.text_filter, key, work))

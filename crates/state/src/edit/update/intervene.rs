@@ -144,7 +144,7 @@ fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
         (_, Focus::Word(word)) => Members::of(words, [word]),
         _ => Members::none(words),
     };
-    if chosen.is_empty() || chosen.all() != words {
+    if chosen.is_empty() || chosen.all != words {
         let text = "No words selected: click a word to pin it.".to_owned();
         workspace.message = Some(Message::note(text));
         return Vec::new();
@@ -152,7 +152,7 @@ fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
     if editable_snapshot(workspace).is_none() {
         return Vec::new();
     }
-    let pinned = if workspace.choices.touched.pinned.all() == words {
+    let pinned = if workspace.choices.touched.pinned.all == words {
         Members::clone(&workspace.choices.touched.pinned)
     } else {
         Members::none(words)
@@ -271,9 +271,7 @@ pub(crate) fn due_typed(workspace: &mut Workspace) -> Option<Job> {
     }
     let input = TypedInput::of(typed, dataset, snapshot, workspace.choices.layers.rating())?;
     let key = input.key.clone();
-    if !workspace.interventions.typed_job.is_due_unless(&key, |running| running.is_of_same_text(&key)) {
-        return None;
-    }
+    workspace.interventions.typed_job.due_unless(&key, |running| running.is_of_same_text(&key))?;
     let at: At<_, _> = |workspace| &mut workspace.interventions.typed_job;
     let work = move |_: &Underway| Some(Arc::new(input.analyse()));
     Some(start_then(workspace, "typed document", at, key, work, |workspace, _, analysis| {

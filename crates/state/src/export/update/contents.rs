@@ -65,7 +65,7 @@ static OTHER_CONTENTS: &[Other] = &[
     row::<dyn Frames>("run", "Recorded run as an animation", Workspace::animation_writer),
     row::<SandboxText>(Item::SANDBOX.name(), "State of the sandbox", Workspace::sandbox_writer).first_in(Tab::Sandbox),
     row::<Vectors>("drawn-vectors", "Vectors of the drawn words", |workspace| {
-        workspace.space_writer(&workspace.word_space.picture()?.words)
+        workspace.space_writer(&workspace.word_space.picture.as_ref()?.words)
     })
     .first_in(Tab::Vectors),
     row::<Vectors>("found-vectors", "Vectors of the found words", |workspace| {
@@ -208,7 +208,7 @@ impl Workspace {
 
     #[allow(clippy::unnecessary_wraps, reason = "the form of all writers")]
     fn sandbox_writer(&self) -> Option<Writer> {
-        let model = Arc::clone(self.sandbox.model());
+        let model = Arc::clone(&self.sandbox.model);
         Some(Writer::new(move |format, sink| SandboxText::write(&SandboxText(&model.to_text()), format, sink)))
     }
 

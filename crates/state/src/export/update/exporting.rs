@@ -14,49 +14,24 @@ const EXAMPLES: usize = 3;
 
 /// Applies one step of an export.
 pub(crate) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
-    match step {
-        Export::Open(item) => open(workspace, item),
-        Export::Item(item) => choose(workspace, item),
-        Export::Format(name) => format(workspace, name),
-        Export::Path(path) => {
-            if let Some(dialog) = &mut workspace.export.dialog {
-                dialog.path = path;
-            }
-        }
-        Export::AcceptBelow(distance) => {
-            if let Some(dialog) = &mut workspace.export.dialog {
-                dialog.accept_below = distance;
-            }
-        }
-        Export::Examples(most) => {
-            if let Some(dialog) = &mut workspace.export.dialog {
-                dialog.examples = most;
-            }
-        }
-        Export::Keep(keep) => {
-            if let Some(dialog) = &mut workspace.export.dialog {
-                dialog.keep = keep;
-            }
-        }
-        Export::Rejects(path) => {
-            if let Some(dialog) = &mut workspace.export.dialog {
-                dialog.rejects = path;
-            }
-        }
-        Export::Browse => {
-            let proposed = workspace.export.dialog.as_ref().map(|dialog| dialog.path.clone());
-            return proposed.map(|path| Effect::Dialog(Dialog::Export(path))).into_iter().collect();
-        }
-        Export::Start => return start(workspace),
-        Export::Cancel => {
-            if let Some(running) = workspace.export.dialog.as_mut().and_then(|dialog| dialog.running.as_mut()) {
-                running.cancel.raise();
-            }
-        }
-        Export::Close => workspace.export.dialog = None,
-        Export::Done(job, outcome) => done(workspace, job, outcome),
-        Export::View(name, view) => _ = workspace.export.views.insert(name, view),
-        Export::Copy(name) => return copy(workspace, name),
+    match (step, &mut workspace.export.dialog) {
+        (Export::Open(item), _) => open(workspace, item),
+        (Export::Item(item), _) => choose(workspace, item),
+        (Export::Format(name), _) => format(workspace, name),
+        (Export::Path(path), Some(dialog)) => dialog.path = path,
+        (Export::AcceptBelow(distance), Some(dialog)) => dialog.accept_below = distance,
+        (Export::Examples(most), Some(dialog)) => dialog.examples = most,
+        (Export::Keep(keep), Some(dialog)) => dialog.keep = keep,
+        (Export::Rejects(path), Some(dialog)) => dialog.rejects = path,
+        (Export::Browse, Some(dialog)) => return vec![Effect::Dialog(Dialog::Export(dialog.path.clone()))],
+        (Export::Cancel, Some(ExportDialog { running: Some(running), .. })) => running.cancel.raise(),
+        (Export::Start, _) => return start(workspace),
+        (Export::Close, _) => workspace.export.dialog = None,
+        (Export::Done(job, outcome), _) => done(workspace, job, outcome),
+        (Export::View(name, view), _) => _ = workspace.export.views.insert(name, view),
+        (Export::Copy(name), _) => return copy(workspace, name),
+        // The other steps need an open dialog, and `Export::Cancel` a running export.
+        _ => {}
     }
     Vec::new()
 }
@@ -117,7 +92,7 @@ fn choose(workspace: &mut Workspace, item: Item) {
 
 fn file_name(workspace: &Workspace, item: Item, format: &Exporter) -> String {
     let space = workspace.word_space.space().filter(|_| item.is_of(Tab::Vectors));
-    let file = space.and_then(|space| space.origin().file.file_stem());
+    let file = space.and_then(|space| space.origin.file.file_stem());
     if let Some(file) = file {
         return proposed_name(&file.to_string_lossy(), item.name(), format);
     }

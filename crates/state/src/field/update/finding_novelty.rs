@@ -47,9 +47,7 @@ impl Workspace {
 /// Fits the one-class SMM of the chosen novelty field if it is shown at positions at rest.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<Job> {
     let key = workspace.novelty_key().filter(|_| workspace.choices.layers.shows(Layer::Field) && !workspace.is_running())?;
-    if !workspace.field.novelty.study.is_due(&key) {
-        return None;
-    }
+    workspace.field.novelty.study.due_unless(&key, |_| false)?;
     let dataset = Arc::clone(workspace.corpus.dataset.as_ref()?);
     let (of, snapshot, memory) = (key.clone(), Arc::clone(workspace.run.snapshot.as_ref()?), workspace.session.memory);
     let work = move |_: &Underway| Some(NoveltyFound::of(of.clone(), &dataset, &snapshot, memory));

@@ -27,8 +27,8 @@ pub(crate) fn due(workspace: &mut Workspace) -> Option<Job> {
     // While words move, the separation is computed only at evaluations.
     let evaluated = !workspace.is_running() || workspace.evaluated() == Some(workspace.shown());
     let key = (Same::of(dataset), Same::of(&scene.latent));
-    let due = workspace.field.pictures.is_due_unless(&key, |running| running.0 == key.0);
-    if !(shown && drawn && evaluated && dataset.corpus.task.kind() == TaskKind::Classes && due) {
+    workspace.field.pictures.due_unless(&key, |running| running.0 == key.0)?;
+    if !(shown && drawn && evaluated && dataset.corpus.task.kind() == TaskKind::Classes) {
         return None;
     }
     let (dataset, latent, iteration) = (Arc::clone(dataset), Arc::clone(&scene.latent), scene.iteration);

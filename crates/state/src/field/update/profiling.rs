@@ -42,9 +42,7 @@ fn wanted(workspace: &Workspace) -> Option<ProfileKey> {
 pub(crate) fn due(workspace: &mut Workspace) -> Option<Job> {
     let key = wanted(workspace)?;
     let profile = &workspace.field.profile;
-    if !profile.is_due_unless(&key, |running| (running.2, running.3) == (key.2, key.3)) {
-        return None;
-    }
+    profile.due_unless(&key, |running| (running.2, running.3) == (key.2, key.3))?;
     let (of, scene) = (key.clone(), Arc::clone(workspace.field.scene.as_ref()?));
     let work = move |_: &Underway| Some(Profile::of(of.clone(), &scene).map(Arc::new));
     Some(start(workspace, "profile", |workspace| &mut workspace.field.profile, key, work))

@@ -105,7 +105,7 @@ fn arrive(
     actions.extend(before.map(Action::Sandbox));
     effects.extend(actions.into_iter().flat_map(|action| act(workspace, action)));
     if workspace.lesson.owner == Owner::Lesson {
-        workspace.lesson.points.insert(place, Arc::clone(workspace.sandbox.model()));
+        workspace.lesson.points.insert(place, Arc::clone(&workspace.sandbox.model));
         // The undo list starts empty in each lesson step.
         workspace.undo.clear();
     }

@@ -192,10 +192,10 @@ fn a_lesson_on_points_leaves_those_of_the_user() {
     assert!(matches!(act(&mut user, LessonAction::Start(lesson, 0))[..], [Effect::SetAside(..)]));
     let mut workspace = user.beside();
     act(&mut workspace, LessonAction::Begin(lesson, 0));
-    assert_eq!((**workspace.sandbox.model()).clone(), points);
+    assert_eq!((*workspace.sandbox.model).clone(), points);
     assert_eq!(state(&workspace), Some((0, StepState::Open)), "no corpus to wait for");
     user.return_from(&mut workspace);
-    assert_eq!(**user.sandbox.model(), Sandbox::default());
+    assert_eq!(*user.sandbox.model, Sandbox::default());
 }
 
 #[test]

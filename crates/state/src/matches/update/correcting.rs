@@ -52,7 +52,7 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
         return;
     };
     let check = workspace.check().cloned();
-    let key = (Same::of(&dataset), check.as_ref().map(Same::of), workspace.choices.reviews.revision());
+    let key = (Same::of(&dataset), check.as_ref().map(Same::of), workspace.choices.reviews.revision);
     let reviews = &workspace.choices.reviews;
     workspace.matches.standing.of(key, || Standing::of(&dataset.corpus, reviews, check.as_deref()));
 }

@@ -68,9 +68,7 @@ fn start_comparison(
     show: fn(&mut Workspace, CompareKey, CompareAnswer),
 ) -> Option<Job> {
     let key = input.key.clone();
-    if !at(workspace).is_due_unless(&key, |running| running.is_of_same_pair(&key)) {
-        return None;
-    }
+    at(workspace).due_unless(&key, |running| running.is_of_same_pair(&key))?;
     Some(start_then(workspace, "comparison", at, key, move |_| Some(input.compare()), show))
 }
 
@@ -102,9 +100,7 @@ pub(crate) fn due_reasons(workspace: &mut Workspace) -> Option<Job> {
     let (rules, dismissed) = (Arc::clone(&workspace.choices.rules.used), Arc::clone(&workspace.choices.dismissed));
     let corrections = workspace.standing().map_or(0, |standing| standing.corrections);
     let key = (Same::of(&corpus), Same::of(&rules), Same::of(&dismissed), corrections);
-    if !workspace.matches.reasons.is_due_unless(&key, |running| running.0 == key.0) {
-        return None;
-    }
+    workspace.matches.reasons.due_unless(&key, |running| running.0 == key.0)?;
     let reviews = workspace.choices.reviews.clone();
     let work = move |_: &Underway| Some(Arc::new(reasons::find(&corpus, &rules, &dismissed, &reviews)));
     Some(start(workspace, "reasons", |workspace| &mut workspace.matches.reasons, key, work).long())
@@ -115,9 +111,7 @@ pub(crate) fn due_histograms(workspace: &mut Workspace) -> Option<Job> {
     let corpus = Arc::clone(listed_pairs(workspace).filter(|_| workspace.matches.rules.shown)?);
     let rules = Arc::clone(&workspace.choices.rules.read);
     let key = (Same::of(&corpus), Same::of(&rules));
-    if !workspace.matches.histograms.is_due(&key) {
-        return None;
-    }
+    workspace.matches.histograms.due_unless(&key, |_| false)?;
     let work = move |_: &Underway| Some(Arc::new(histograms(&corpus, &rules)));
     Some(start(workspace, "histograms", |workspace| &mut workspace.matches.histograms, key, work).long())
 }
@@ -127,7 +121,7 @@ pub(crate) fn due_histograms(workspace: &mut Workspace) -> Option<Job> {
 pub(crate) fn due_learned(workspace: &mut Workspace) -> Option<Job> {
     let visible = workspace.layout.tab == Tab::Documents && workspace.matches.view.mode == PairMode::Check;
     let (check, reasons) = (Same::of(workspace.check().filter(|_| visible)?), Same::of(workspace.reasons()?));
-    let (verdicts, revision) = (workspace.reviewed_count(), workspace.choices.reviews.revision());
+    let (verdicts, revision) = (workspace.reviewed_count(), workspace.choices.reviews.revision);
     let rests = |(key, answer): &&(LearnedKey, Option<Arc<LearnedErrors>>)| {
         let same = (&key.check, &key.reasons) == (&check, &reasons);
         same && answer.is_some() && key.verdicts.abs_diff(verdicts) < STEP
@@ -135,9 +129,7 @@ pub(crate) fn due_learned(workspace: &mut Workspace) -> Option<Job> {
     let learned = &workspace.matches.learned;
     let last = learned.last().filter(rests).map(|(key, _)| key.clone());
     let key = last.unwrap_or(LearnedKey { check, reasons, verdicts, revision });
-    if !learned.is_due_unless(&key, |running| (&running.check, &running.reasons) == (&key.check, &key.reasons)) {
-        return None;
-    }
+    learned.due_unless(&key, |running| (&running.check, &running.reasons) == (&key.check, &key.reasons))?;
     let wrong = |source: usize| Some((source, workspace.pair_verdict(source)? != PairVerdict::Accepted));
     let wrong: Vec<(usize, bool)> = workspace.choices.reviews.iter().filter_map(|(source, _)| wrong(source)).collect();
     let (of, corpus) = (key.clone(), Arc::clone(&workspace.corpus.dataset.as_ref()?.corpus));
@@ -153,8 +145,8 @@ pub(crate) fn due_dictionary(workspace: &mut Workspace) -> Option<Job> {
     let predictions: &Matched = snapshot.matched()?;
     let large = Dictionary::cost(dataset, predictions.fitted.positions()?) > Dictionary::LARGE;
     let key = (Same::of(dataset), Same::of(&predictions.rows));
-    let due = workspace.matches.dictionary.is_due_unless(&key, |running| running.0 == key.0);
-    if predictions.rows.is_empty() || large && workspace.is_running() || !due {
+    workspace.matches.dictionary.due_unless(&key, |running| running.0 == key.0)?;
+    if predictions.rows.is_empty() || large && workspace.is_running() {
         return None;
     }
     let (dataset, fitted, iteration) = (Arc::clone(dataset), Arc::clone(&predictions.fitted), snapshot.shown());

@@ -58,7 +58,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: ReviewerAction) -> Option
 /// Updates the agreement of the reviewers if a verdict changed.
 pub(crate) fn refresh(workspace: &mut Workspace) {
     let other = &workspace.matches.other;
-    let key = [workspace.choices.reviews.revision(), other.revision];
+    let key = [workspace.choices.reviews.revision, other.revision];
     if other.file.is_none() || other.agreement.is_some_and(|(known, _)| known == key) {
         return;
     }

@@ -63,9 +63,7 @@ fn evaluated(workspace: &Workspace) -> Option<Arc<Frame>> {
 /// Starts the measurement of gains at an evaluation of the run, after the end of a running measurement.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<Job> {
     let key = wanted(workspace)?;
-    if !workspace.run.offer.is_due_unless(&key, |_| true) {
-        return None;
-    }
+    workspace.run.offer.due_unless(&key, |_| true)?;
     let (of, dataset) = (key.clone(), Arc::clone(workspace.corpus.dataset.as_ref()?));
     let frame = evaluated(workspace)?;
     let work = move |_: &Underway| Some(Arc::new(Offers::at(&of, &dataset, &frame)));

@@ -7,42 +7,31 @@ use wordfield_output::figure::{FigureOptions, FileFormat, VisiblePart};
 
 /// Applies one step of exporting a figure.
 pub(crate) fn apply(workspace: &mut Workspace, step: FigureStep) -> Vec<Effect> {
-    match step {
-        FigureStep::Ask(view, part) => open(workspace, view, part),
-        FigureStep::Close => workspace.session.figure = None,
-        FigureStep::Dialog => {
-            let proposed = workspace.session.figure.as_ref().map(|dialog| dialog.choice.path.clone());
+    match (step, &mut workspace.session.figure) {
+        (FigureStep::Ask(view, part), _) => open(workspace, view, part),
+        (FigureStep::Close, _) => workspace.session.figure = None,
+        (FigureStep::Dialog, dialog) => {
+            let proposed = dialog.as_ref().map(|dialog| dialog.choice.path.clone());
             return vec![Effect::Dialog(Dialog::Figure(proposed.unwrap_or_default()))];
         }
-        FigureStep::Choose(choice) => {
-            if let Some(dialog) = &mut workspace.session.figure {
-                (dialog.choice, dialog.problem) = (*choice, None);
-            }
+        (FigureStep::Choose(choice), Some(dialog)) => (dialog.choice, dialog.problem) = (*choice, None),
+        (FigureStep::Path(path), Some(dialog)) => {
+            dialog.choice.format = FileFormat::of(&path).unwrap_or(dialog.choice.format);
+            dialog.choice.path = path.display().to_string();
         }
-        FigureStep::Path(path) => {
-            if let Some(dialog) = &mut workspace.session.figure {
-                dialog.choice.format = FileFormat::of(&path).unwrap_or(dialog.choice.format);
-                dialog.choice.path = path.display().to_string();
-            }
-        }
-        FigureStep::Preview(choice, preview) => {
-            if let Some(dialog) = &mut workspace.session.figure
-                && dialog.drawing.take_if(|drawing| *drawing == *choice).is_some()
-            {
+        (FigureStep::Preview(choice, preview), Some(dialog)) => {
+            if dialog.drawing.take_if(|drawing| *drawing == *choice).is_some() {
                 (dialog.preview, dialog.drawn) = (Some(preview), Some(*choice));
             }
         }
-        FigureStep::Go => return write(workspace),
-        FigureStep::Done(Ok(path)) => {
+        (FigureStep::Go, _) => return write(workspace),
+        (FigureStep::Done(Ok(path)), _) => {
             workspace.session.figure = None;
             let text = format!("The figure is in {}.", path.display());
             workspace.message = Some(Message::note(text));
         }
-        FigureStep::Done(Err(problem)) => {
-            if let Some(dialog) = &mut workspace.session.figure {
-                (dialog.busy, dialog.problem) = (false, Some(problem));
-            }
-        }
+        (FigureStep::Done(Err(problem)), Some(dialog)) => (dialog.busy, dialog.problem) = (false, Some(problem)),
+        (FigureStep::Choose(_) | FigureStep::Path(_) | FigureStep::Preview(..) | FigureStep::Done(Err(_)), None) => {}
     }
     preview(workspace).into_iter().collect()
 }

@@ -32,9 +32,7 @@ fn paths(workspace: &Workspace) -> Option<[String; 2]> {
 /// Starts the lookup of the path in the open dialog.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<Job> {
     let key = paths(workspace)?;
-    if !workspace.session.place.is_due(&key) {
-        return None;
-    }
+    workspace.session.place.due_unless(&key, |_| false)?;
     let of = key.clone();
     let work = move |_: &Underway| {
         Some(of.each_ref().map(|path| match Path::new(path).metadata() {

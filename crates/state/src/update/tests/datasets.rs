@@ -60,7 +60,7 @@ fn a_state_of_the_sandbox_named_at_the_start_is_opened_beside_the_built_in_corpu
     let mut workspace = Workspace::default();
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("moons.sandbox");
-    std::fs::write(&file, workspace.sandbox.model().to_text()).expect("a file");
+    std::fs::write(&file, workspace.sandbox.model.to_text()).expect("a file");
     let origin = wordfield_core::corpus::Origin::Files(vec![file], ReadOptions::default());
     let recipe = DataRecipe { origin, ..DataRecipe::default() };
     let effects = update(&mut workspace, Action::Open(Open::Start(Box::new(StartOptions { recipe, ..StartOptions::default() }))));

@@ -79,7 +79,7 @@ fn place_table_of_runs_and_sandbox_come_back() {
     before.run.table.keep(RunRecord { run: 0, ..record.clone() });
     let (_folder, opened) = saved(&before);
     let (mut after, effects) = reopened(&opened);
-    assert_eq!(after.sandbox.model(), before.sandbox.model());
+    assert_eq!(&after.sandbox.model, &before.sandbox.model);
     let Some(Effect::Fork { run, from, history, .. }) = effects.first() else { panic!("{effects:?}") };
     assert_eq!(from.iteration, 10, "training continues from the end");
     let numbers: Vec<u64> = after.run.table.iter().map(|record| record.run).collect();

@@ -168,7 +168,7 @@ fn two_classes_are_tested_out_of_fold_as_by_the_command() {
     assert_eq!(compared(&mut workspace, classes).expect("two classes").on, ComputedOn::Seen);
     let effects = act(&mut workspace, SetsAction::TestHalves);
     let [Effect::Run(query)] = &effects[..] else { panic!("{effects:?}") };
-    assert!(query.lane() == Lane::Long && workspace.compare.sets.halves.under_way().is_some());
+    assert!(query.lane == Lane::Long && workspace.compare.sets.halves.under_way().is_some());
     update(&mut workspace, query.clone().answer());
     let key = workspace.halves_key().expect("a key");
     let found = workspace.compare.sets.halves.found().cloned().expect("a result");

@@ -66,9 +66,9 @@ fn receive(workspace: &mut Workspace, job: u64, space: Result<Arc<WordSpace>, St
     let Some(place) = state.reading.iter().position(of_job) else { return };
     match space {
         Ok(space) => {
-            if space.is_complete() {
+            if space.complete {
                 state.reading[place] = None;
-                let file = std::slice::from_ref(&space.origin().file);
+                let file = std::slice::from_ref(&space.origin.file);
                 workspace.layout.recent.add(RecentKind::WordVectors, file, ReadOptions::default());
             }
             if place == 0 {
@@ -90,7 +90,7 @@ fn receive(workspace: &mut Workspace, job: u64, space: Result<Arc<WordSpace>, St
 
 /// Shows a word space. Words keep their indices while more words of the same file are read.
 fn take(state: &mut SpaceState, space: Arc<WordSpace>) {
-    let goes_on = state.space().is_some_and(|old| old.origin().file == space.origin().file && old.len() <= space.len());
+    let goes_on = state.space().is_some_and(|old| old.origin.file == space.origin.file && old.len() <= space.len());
     if !goes_on {
         state.picture = None;
     }

@@ -64,7 +64,7 @@ fn read(workspace: &mut Workspace, place: SpacePlace, space: Arc<WordSpace>) {
 fn an_opened_file_is_drawn_and_asked() {
     let mut workspace = opened(space(40));
     assert_eq!(workspace.layout.tab, Tab::Vectors);
-    let picture = workspace.word_space.picture().expect("a picture");
+    let picture = workspace.word_space.picture.as_ref().expect("a picture");
     assert_eq!((picture.words.len(), picture.at.dim()), (40, (40, 2)));
     space_act(&mut workspace, SpaceAction::Inspect(Some(3)));
     let near = workspace.word_space.neighbours().expect("neighbours");
@@ -127,27 +127,27 @@ fn a_plane_is_learned_in_steps_and_learned_again() {
     let kept = workspace.word_space.neighbours_kept().expect("a share");
     assert!((0.0..=1.0).contains(&kept));
     space_act(&mut workspace, SpaceAction::Projection(Projection::Learned(PlaneKernel::Student)));
-    let picture = workspace.word_space.picture().expect("a picture");
+    let picture = workspace.word_space.picture.as_ref().expect("a picture");
     assert_eq!((picture.step, picture.at.dim()), (Some(STEPS), (250, 2)));
     assert!(workspace.word_space.neighbours_kept().is_some());
     let searched = update(&mut workspace, Action::Space(SpaceAction::RestartPlane));
     assert!(matches!(&searched[..], [Effect::Run(_)]), "{searched:?}");
     space_act(&mut workspace, SpaceAction::Projection(Projection::Principal(3)));
-    assert_eq!(workspace.word_space.picture().expect("a picture").at.dim(), (250, 3));
-    let of_all = workspace.word_space.picture().expect("a picture").at.slice(s![..200, ..]).to_owned();
+    assert_eq!(workspace.word_space.picture.as_ref().expect("a picture").at.dim(), (250, 3));
+    let of_all = workspace.word_space.picture.as_ref().expect("a picture").at.slice(s![..200, ..]).to_owned();
     space_act(&mut workspace, SpaceAction::Count(200));
-    assert_ne!(workspace.word_space.picture().expect("a picture").at.view(), of_all, "axes of fewer words");
+    assert_ne!(workspace.word_space.picture.as_ref().expect("a picture").at.view(), of_all, "axes of fewer words");
     space_act(&mut workspace, SpaceAction::AllAxes(true));
-    let picture = workspace.word_space.picture().expect("a picture");
+    let picture = workspace.word_space.picture.as_ref().expect("a picture");
     assert_eq!((picture.base, picture.at.view()), (200, of_all.view()));
     space_act(&mut workspace, SpaceAction::Inspect(Some(230)));
-    let picture = workspace.word_space.picture().expect("a picture");
+    let picture = workspace.word_space.picture.as_ref().expect("a picture");
     assert!(picture.words.len() > 200 && picture.place(230).is_some());
     for word in 0..250 {
         assert_eq!(picture.place(word), picture.words.iter().position(|&known| known == word));
     }
     space_act(&mut workspace, SpaceAction::Drawn(Drawn::Lists));
-    assert!(workspace.word_space.picture().is_none(), "the lists are empty");
+    assert!(workspace.word_space.picture.is_none(), "the lists are empty");
 }
 
 #[test]
@@ -202,7 +202,8 @@ fn the_rest_of_a_second_file_leaves_the_chosen_view() {
     let mut workspace = opened(space(40));
     let effects = space_act(&mut workspace, SpaceAction::Open(SpacePlace::Second, "other.vec".into()));
     assert!(matches!(&effects[..], [Effect::Run(job)] if job.is("vectors")), "{effects:?}");
-    let first = WordSpace::clone(&space(10)).incomplete();
+    let mut first = WordSpace::clone(&space(10));
+    first.complete = false;
     receive(&mut workspace, Arc::new(first));
     assert_eq!(workspace.word_space.view, SpaceView::Second);
     space_act(&mut workspace, SpaceAction::View(SpaceView::Axis));
@@ -296,10 +297,10 @@ fn a_failed_or_superseded_file_leaves_the_open_one() {
     assert_eq!(workspace.word_space.space().expect("a space").len(), 40, "a late file is dropped");
     space_act(&mut workspace, SpaceAction::Read { job: second, space: Err("b.vec: damaged; copy it again".to_owned()) });
     assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("b.vec")));
-    assert!(workspace.word_space.reading(SpacePlace::First).is_none() && workspace.word_space.picture().is_some());
+    assert!(workspace.word_space.reading(SpacePlace::First).is_none() && workspace.word_space.picture.is_some());
     // The inspected word follows its spelling into a smaller file.
     let (third, _) = job(&mut workspace, SpaceAction::First(Some(10)));
     space_act(&mut workspace, SpaceAction::Read { job: third, space: Ok(space(10)) });
     assert_eq!(workspace.word_space.focus, None);
-    assert_eq!(workspace.word_space.picture().expect("a picture").words.len(), 10);
+    assert_eq!(workspace.word_space.picture.as_ref().expect("a picture").words.len(), 10);
 }

@@ -98,9 +98,7 @@ fn plane(workspace: &mut Workspace) -> Option<Job> {
         return None;
     }
     key.5 = from.as_ref().map(|plane| plane.step);
-    if !state.plane.is_due(&key) {
-        return None;
-    }
+    state.plane.due_unless(&key, |_| false)?;
     let work = move |_: &Underway| {
         let options = PlaneOptions { kernel, measure, ..PlaneOptions::default() };
         Some(Arc::new(match &from {

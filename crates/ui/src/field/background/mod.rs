@@ -219,7 +219,7 @@ impl Background {
         }
         let now = ctx.input(|i| i.time);
         let pause = if field && matches!(layers.field_of, FieldOf::Deviation(_)) { LONG_PAUSE } else { PAUSE };
-        if !request.still && (self.worker.is_busy() || now - self.last < pause) {
+        if !request.still && (self.worker.result.is_some() || now - self.last < pause) {
             ctx.request_repaint_after_secs((self.last + pause - now).max(0.02) as f32);
             return;
         }

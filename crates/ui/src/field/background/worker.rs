@@ -22,7 +22,7 @@ pub fn run_beside(ctx: &Context, run: impl Fn(Job<()>) + Send + Sync + 'static) 
 /// Runner of computations, one at a time.
 pub(crate) struct Worker<T> {
     /// Receiver of the running computation's result.
-    result: Option<Receiver<T>>,
+    pub(crate) result: Option<Receiver<T>>,
 }
 
 impl<T> Default for Worker<T> {
@@ -32,11 +32,6 @@ impl<T> Default for Worker<T> {
 }
 
 impl<T: Send + 'static> Worker<T> {
-    /// Whether a computation is running.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.result.is_some()
-    }
-
     /// Starts a computation. Returns its result if it is available at once.
     pub(crate) fn send(&mut self, ctx: &Context, job: Job<T>) -> Option<T> {
         let Some(Beside(run)) = ctx.data(|data| data.get_temp(Id::NULL)) else { return Some(job()) };

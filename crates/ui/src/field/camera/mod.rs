@@ -33,16 +33,10 @@ const JUMP: f64 = 0.09;
 const NEAREST: f64 = 16.0;
 
 /// Fit of the view to the words, and its smoothed version.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Follow<const D: usize> {
     target: Option<Extent<D>>,
     home: Option<Extent<D>>,
-}
-
-impl<const D: usize> Default for Follow<D> {
-    fn default() -> Self {
-        Self { target: None, home: None }
-    }
 }
 
 impl<const D: usize> Follow<D> {

@@ -39,7 +39,8 @@ pub(crate) enum Outline {
 /// Selection gesture in progress, if any.
 #[derive(Default)]
 pub(crate) struct Gesture {
-    outline: Option<(Pos2, Outline)>,
+    /// Whether a selection gesture is in progress, so that dragging moves neither words nor the view.
+    pub(crate) outline: Option<(Pos2, Outline)>,
 }
 
 impl Pointer {
@@ -99,11 +100,6 @@ impl Gesture {
         }
         let (_, outline) = self.outline.take()?;
         pointer.released.then(|| (how(pointer.keys), outline.inside(places)))
-    }
-
-    /// Whether a selection gesture is in progress, so that dragging moves neither words nor the view.
-    pub(crate) fn is_under_way(&self) -> bool {
-        self.outline.is_some()
     }
 
     /// Current outline of the selection gesture.
@@ -228,7 +224,7 @@ mod tests {
         for tool in [Tool::View, Tool::Drag] {
             let mut gesture = Gesture::default();
             assert_eq!(drag(&mut gesture, tool, Modifiers::NONE, &U, &places()), None);
-            assert!(!gesture.is_under_way());
+            assert!(gesture.outline.is_none());
         }
     }
 
@@ -239,7 +235,7 @@ mod tests {
         gesture.frame(Tool::View, &at(0.0, true, Modifiers::NONE), &places());
         gesture.frame(Tool::View, &at(9.0, false, Modifiers::CTRL), &places());
         gesture.frame(Tool::Lasso, &at(9.0, false, Modifiers::NONE), &places());
-        assert!(!gesture.is_under_way(), "the drag pans the view");
+        assert!(gesture.outline.is_none(), "the drag pans the view");
     }
 
     #[test]
@@ -247,9 +243,9 @@ mod tests {
         let mut gesture = Gesture::default();
         let held = Pointer { path: vec![pos2(1.0, 1.0)], started: true, dragged: true, ..Pointer::default() };
         gesture.frame(Tool::Box, &held, &places());
-        assert!(gesture.is_under_way() && gesture.outline().is_some());
+        assert!(gesture.outline.is_some() && gesture.outline().is_some());
         assert_eq!(gesture.frame(Tool::Box, &Pointer::default(), &places()), None);
-        assert!(!gesture.is_under_way());
+        assert!(gesture.outline.is_none());
     }
 
     #[test]

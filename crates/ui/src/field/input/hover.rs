@@ -27,14 +27,14 @@ impl WordField {
         let pointer = response.hover_pos()?;
         let document = self.documents.under(pointer).filter(|(_, at)| {
             let word = nearest::nearest(&self.screen, &self.depths, pointer, at.distance(pointer) - 1e-3);
-            word.is_none() && !response.dragged() && !self.gesture.is_under_way()
+            word.is_none() && !response.dragged() && self.gesture.outline.is_none()
         });
         if let (Some((document, at)), Some(dataset)) = (document, &scene.dataset) {
             self.background_click = None;
             return point_document(ctx, response, shown, (dataset, document, at, theme));
         }
         let word = nearest::nearest(&self.screen, &self.depths, pointer, HOVER_RADIUS);
-        if let Some(word) = word.filter(|_| !response.dragged() && !self.gesture.is_under_way()) {
+        if let Some(word) = word.filter(|_| !response.dragged() && self.gesture.outline.is_none()) {
             let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
             let painter = ctx.layer_painter(response.layer_id).with_clip_rect(response.rect);
             painter.circle_stroke(self.screen[word], 6.0, (1.5, theme.ink));
@@ -51,7 +51,7 @@ impl WordField {
                     }
                     _ => {}
                 }
-                ui.label(RichText::new(position(self.placing.plane(), word)).small());
+                ui.label(RichText::new(position(&self.placing.plane, word)).small());
             });
         }
         // Space and Enter on the focused picture count as clicks, but are not aimed at a word.

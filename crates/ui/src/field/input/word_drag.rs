@@ -8,7 +8,8 @@ use wordfield_state::{Action, EditWords, Scene, Tool};
 /// Word that is being dragged with the pointer.
 #[derive(Debug, Default)]
 pub(crate) struct WordDrag {
-    word: Option<usize>,
+    /// Whether a word is being dragged.
+    pub(crate) word: Option<usize>,
     /// Whether the dragged word has moved already.
     moved: bool,
 }
@@ -27,11 +28,6 @@ impl WordDrag {
             (None, Tool::Drag) => Tool::View,
             (None, tool) => tool,
         }
-    }
-
-    /// Whether a word is being dragged.
-    pub(crate) fn holds(&self) -> bool {
-        self.word.is_some()
     }
 
     /// Action that moves the dragged word to the pointer.

@@ -21,7 +21,7 @@ impl WordField {
 
     /// Text of the word field's caption.
     pub(in crate::field) fn caption(&self, scene: &Scene, layers: &Layers) -> String {
-        let plane = self.placing.plane();
+        let plane = &self.placing.plane;
         let name = |axis: usize| plane.name(axis);
         let share = 100.0 * plane.shares.iter().sum::<f64>();
         let axes = match (plane.q, &plane.axes) {

@@ -121,7 +121,7 @@ impl WordField {
 
     /// Updates the screen mapping and the background layers of the word field.
     pub(in crate::field) fn look(&mut self, frame: &PictureFrame<'_>, lens: Lens, seen: Extent) {
-        self.mapping = ScreenMapping { rect: frame.rect, plane: self.placing.plane().clone(), lens };
+        self.mapping = ScreenMapping { rect: frame.rect, plane: self.placing.plane.clone(), lens };
         self.mapping.words(&mut self.screen, &mut self.depths);
         self.documents.update(frame, &self.mapping, self.still);
         let request = LayerRequest {

@@ -34,7 +34,7 @@ impl DocumentPlaces {
             self.accept(found);
         }
         let key = (Same::of(plane), Same::of(dataset));
-        if self.requested.as_ref() == Some(&key) || self.worker.is_busy() || dataset.words.len() != plane.at.len() {
+        if self.requested.as_ref() == Some(&key) || self.worker.result.is_some() || dataset.words.len() != plane.at.len() {
             return;
         }
         self.requested = Some(key);

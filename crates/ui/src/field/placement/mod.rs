@@ -45,7 +45,8 @@ pub(super) struct Words<'a> {
 pub(super) struct Placement {
     requested: Option<Key>,
     placed: Option<(u64, ProjectionSettings)>,
-    plane: Arc<Projection>,
+    /// Drawn coordinates of all words.
+    pub(super) plane: Arc<Projection>,
     worker: Worker<(Key, Projection)>,
 }
 
@@ -61,11 +62,6 @@ pub(super) enum PlacementChange {
 }
 
 impl Placement {
-    /// Drawn coordinates of all words.
-    pub(super) fn plane(&self) -> &Arc<Projection> {
-        &self.plane
-    }
-
     /// Updates the drawn coordinates; with `still` the projection is computed within the frame, whatever its cost.
     pub(super) fn update(&mut self, ctx: &Context, words: &Words<'_>, still: bool) -> PlacementChange {
         let mut change = PlacementChange::Unchanged;
@@ -86,7 +82,7 @@ impl Placement {
             self.requested = Some(key);
             return if now == PlacementChange::Reset || change == PlacementChange::Reset { PlacementChange::Reset } else { now };
         }
-        if self.worker.is_busy() {
+        if self.worker.result.is_some() {
             return change;
         }
         self.requested = Some(key.clone());
@@ -131,10 +127,10 @@ mod tests {
         };
         assert_eq!(placing.update(&ctx, &words(&one, 1), false), PlacementChange::Unchanged);
         assert!(
-            placing.plane().at.is_empty() && later(&mut placing, &words(&one, 1), PlacementChange::Reset),
+            placing.plane.at.is_empty() && later(&mut placing, &words(&one, 1), PlacementChange::Reset),
             "the first result arrives later too"
         );
-        let at = |placing: &Placement| placing.plane().at[7].map(f32::to_bits);
+        let at = |placing: &Placement| placing.plane.at[7].map(f32::to_bits);
         let before = at(&placing);
         assert_eq!(placing.update(&ctx, &words(&other, 1), false), PlacementChange::Unchanged);
         assert_eq!(at(&placing), before, "the last coordinates are drawn meanwhile");

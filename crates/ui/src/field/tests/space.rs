@@ -15,7 +15,7 @@ use super::{
 use wordfield_state::{Focus, Tool, Viewpoint};
 
 fn orbit(stage: &Stage) -> Orbit {
-    let Lens::Deep(orbit) = stage.field.screen_mapping().lens else { panic!("the words are not in space") };
+    let Lens::Deep(orbit) = stage.field.mapping.lens else { panic!("the words are not in space") };
     orbit
 }
 
@@ -208,6 +208,6 @@ fn the_slice_stands_where_it_is_put_and_the_field_on_it_is_that_of_its_points() 
     }
     viewpoint.deep = Some(false);
     stage.frame(&scene, &layers().seen_from(viewpoint), Focus::None, vec![]);
-    assert!(matches!(stage.field.screen_mapping().lens, Lens::Flat(_)) && stage.field.depths.is_empty());
+    assert!(matches!(stage.field.mapping.lens, Lens::Flat(_)) && stage.field.depths.is_empty());
     assert!(stage.field.background.field.as_ref().is_some_and(|field| field.cut.is_none()));
 }

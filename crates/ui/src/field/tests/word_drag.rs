@@ -46,12 +46,12 @@ fn a_word_goes_where_the_pointer_takes_it_in_the_plane_and_in_space() {
             (stage.tool, stage.modifiers) = (tool, modifiers);
             let word = 17;
             let from = stage.field.screen[word];
-            let view = stage.field.screen_mapping().lens;
+            let view = stage.field.mapping.lens;
             let (words, let_go) = drag(&mut stage, &mut scene, from);
             assert_eq!((words, let_go), (vec![word], 1), "{q} {tool:?}");
-            let seen = stage.field.screen_mapping().lens;
+            let seen = stage.field.mapping.lens;
             assert!(q > 3 || view == seen, "the view stays: {q} {tool:?} {view:?} {seen:?}");
-            let now = stage.field.screen_mapping().place(&scene.latent.row(word).to_vec());
+            let now = stage.field.mapping.place(&scene.latent.row(word).to_vec());
             assert!((now - from - vec2(60.0, 20.0)).length() < 2.0, "{q}: {from} {now}");
         }
     }

@@ -25,7 +25,7 @@ proptest! {
         let dev = (cuts.1 * (n - train) as f64) as usize;
         let test = (cuts.2 * (n - train - dev) as f64) as usize;
         let options = options(Size::Count(train), Size::Count(dev), Some(Size::Count(test)), stratified, seed);
-        let split = options.draw(&labels, 5).expect("it fits");
+        let split = options.draw(&labels, 5, "documents").expect("it fits");
         prop_assert_eq!([split.train.len(), split.dev.len(), split.test.len()], [train, dev, test]);
         for part in [&split.train, &split.dev, &split.test] {
             prop_assert!(part.is_sorted_by(|a, b| a < b));
@@ -34,13 +34,13 @@ proptest! {
         all.sort_unstable();
         prop_assert!(all.is_sorted_by(|a, b| a < b), "a document in two parts");
         prop_assert!(all.iter().all(|&document| document < n));
-        prop_assert_eq!(options.draw(&labels, 5).expect("it fits"), split);
+        prop_assert_eq!(options.draw(&labels, 5, "documents").expect("it fits"), split);
     }
 
     #[test]
     fn classes_keep_their_shares(labels in prop::collection::vec(0..3_usize, 40..150), seed: u64) {
         let n = labels.len();
-        let split = options(Size::Share(0.5), Size::Share(0.2), None, true, seed).draw(&labels, 3).expect("it fits");
+        let split = options(Size::Share(0.5), Size::Share(0.2), None, true, seed).draw(&labels, 3, "documents").expect("it fits");
         prop_assert_eq!(split.train.len() + split.dev.len() + split.test.len(), n);
         for class in 0..3 {
             let size = labels.iter().filter(|&&label| label == class).count();
@@ -70,7 +70,7 @@ proptest! {
     fn the_only_document_of_a_class_trains(place in 0..30_usize, stratified: bool, seed: u64) {
         let mut labels: Vec<usize> = (0..30).map(|i| i % 2).collect();
         labels[place] = 2;
-        let split = options(Size::Count(6), Size::Count(6), None, stratified, seed).draw(&labels, 3).expect("it fits");
+        let split = options(Size::Count(6), Size::Count(6), None, stratified, seed).draw(&labels, 3, "documents").expect("it fits");
         prop_assert!(split.train.contains(&place));
     }
 }
@@ -88,8 +88,8 @@ proptest! {
             unlabelled: Size::Count(unlabelled),
             ..options(Size::Share(0.3), Size::Share(0.1), test.map(Size::Count), stratified, seed)
         };
-        let before = with(0).draw(&labels, 4).expect("it fits");
-        let Ok(split) = with(unlabelled).draw(&labels, 4) else {
+        let before = with(0).draw(&labels, 4, "documents").expect("it fits");
+        let Ok(split) = with(unlabelled).draw(&labels, 4, "documents") else {
             let left = labels.len() - before.train.len() - before.dev.len() - test.unwrap_or(0);
             prop_assert!(unlabelled > left, "{unlabelled} of {left}");
             return Ok(());
@@ -123,7 +123,7 @@ fn splits_without_unlabelled_documents_keep_their_serialised_form() {
 #[test]
 fn another_seed_draws_another_split() {
     let labels: Vec<usize> = (0..60).map(|i| i % 3).collect();
-    let draw = |seed| SplitOptions { seed, ..SplitOptions::default() }.draw(&labels, 3).expect("it fits");
+    let draw = |seed| SplitOptions { seed, ..SplitOptions::default() }.draw(&labels, 3, "documents").expect("it fits");
     assert_ne!(draw(0), draw(1));
     assert_eq!(draw(0).train.len(), 30);
     assert_eq!(draw(0).dev.len(), 6);
@@ -133,19 +133,21 @@ fn another_seed_draws_another_split() {
 #[test]
 fn a_class_without_documents_is_ignored() {
     let labels = [0, 0, 0, 2, 2, 2];
-    let split = options(Size::Count(2), Size::Count(2), None, true, 1).draw(&labels, 4).expect("it fits");
+    let split = options(Size::Count(2), Size::Count(2), None, true, 1).draw(&labels, 4, "documents").expect("it fits");
     assert_eq!((count(&labels, &split.train, 0), count(&labels, &split.train, 2)), (1, 1));
 }
 
 #[test]
 fn two_halves_of_an_odd_number_fit() {
-    let split = options(Size::Share(0.5), Size::Share(0.5), None, false, 0).draw(&[0, 1, 0, 1, 0], 2).expect("it fits");
+    let split =
+        options(Size::Share(0.5), Size::Share(0.5), None, false, 0).draw(&[0, 1, 0, 1, 0], 2, "documents").expect("it fits");
     assert_eq!((split.train.len(), split.dev.len(), split.test.len()), (3, 2, 0));
 }
 
 #[test]
 fn sizes_that_do_not_fit_are_named() {
-    let draw = |train, dev, test| options(train, dev, test, true, 0).draw(&[0, 1, 0, 1], 2).map_err(|e| e.to_string());
+    let draw =
+        |train, dev, test| options(train, dev, test, true, 0).draw(&[0, 1, 0, 1], 2, "documents").map_err(|e| e.to_string());
     let error = draw(Size::Count(3), Size::Count(1), Some(Size::Count(1))).expect_err("too many");
     assert!(error.contains("asks for 5") && error.contains("there are 4"), "{error}");
     assert!(draw(Size::Share(0.8), Size::Share(0.8), None).expect_err("too many").contains("asks for 6"));
@@ -160,7 +162,7 @@ fn sizes_that_do_not_fit_are_named() {
 fn a_given_split_is_sorted_and_checked() {
     let draw = |train: &[usize], test: &[usize]| {
         let given = Split { train: train.to_vec(), test: test.to_vec(), ..Split::default() };
-        SplitOptions { given: Some(given), ..SplitOptions::default() }.draw(&[0, 1, 0], 2).map_err(|e| e.to_string())
+        SplitOptions { given: Some(given), ..SplitOptions::default() }.draw(&[0, 1, 0], 2, "documents").map_err(|e| e.to_string())
     };
     assert_eq!(draw(&[2, 0], &[1]), Ok(Split { train: vec![0, 2], test: vec![1], ..Split::default() }));
     assert!(draw(&[0], &[3]).expect_err("index").contains("document 3 and there are 3"));

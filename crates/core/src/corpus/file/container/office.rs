@@ -52,7 +52,7 @@ pub(super) fn text(bytes: &[u8], member: &str, limits: Limits) -> Result<Contain
             Node::End => break,
         }
         if text.len() - begin > limits.document {
-            return Err(Failure::Refused(CorpusError::long_line(member.as_ref(), xml.line(), limits.document)));
+            return Err(Failure::Refused(CorpusError::long_line(member.as_ref(), xml.line, limits.document)));
         }
         if text.len() as u64 > limits.unpacked() {
             return Err(Failure::TooMuch);

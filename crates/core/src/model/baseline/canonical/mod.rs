@@ -31,7 +31,6 @@ pub(super) use tune::WordVectors;
 
 use std::sync::Arc;
 
-use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
 use self::{
@@ -117,7 +116,7 @@ impl<P: CanonicalParams> CanonicalModel<P> {
         let plan = params.plan();
         let (choice, both) = choose(training, dev, &plan, budget)?;
         let directions = both.directions(choice.lambda, choice.dimension)?;
-        let [left, right] = both.sides();
+        let [left, right] = &both.0;
         let projections = [left.projection(&directions.sides[0]), right.projection(&directions.sides[1])];
         if cancel::requested() {
             return Err(ModelError::Cancelled);
@@ -151,10 +150,6 @@ impl<P: CanonicalParams> Matcher for CanonicalModel<P> {
         let coordinates = unit(self.projection(side).of(&weights));
         let norms = coordinates.outer_iter().map(|row| row.dot(&row)).collect();
         Prepared { side, weights, norms, coordinates, sparse: None, beside: None }
-    }
-
-    fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
-        queries.by_cosine(candidates)
     }
 
     /// Explains the distance of documents at `x` and `y`: a source word at `a` has the share `a·(x - y)`,

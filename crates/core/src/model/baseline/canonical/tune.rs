@@ -44,7 +44,7 @@ pub(super) struct Training<'a> {
 }
 
 /// Training documents of both sides with their decomposed Gram matrices.
-pub(super) struct TrainingSides<'a>([Side<'a>; 2]);
+pub(super) struct TrainingSides<'a>(pub(super) [Side<'a>; 2]);
 
 /// Leading canonical directions of both sides.
 pub(super) struct Directions {
@@ -88,11 +88,6 @@ impl<'a> TrainingSides<'a> {
         let sides = [weigh(0, &svd.u), weigh(1, &svd.v)];
         Ok(Directions { correlations, sides })
     }
-
-    /// Training documents of each side.
-    pub(super) fn sides(&self) -> &[Side<'a>; 2] {
-        &self.0
-    }
 }
 
 /// Hyper-parameters with the highest precision@1 on development documents, and the training documents under their kernel.
@@ -123,7 +118,7 @@ pub(super) fn choose<'a>(
     for &shape in &shapes {
         let other = if shape == shapes[0] { None } else { Some(under(shape)?) };
         let both = other.as_ref().unwrap_or(&under_best);
-        let [source, target] = both.sides();
+        let [source, target] = &both.0;
         let along = [source.along(&dev.source), target.along(&dev.target)];
         for &lambda in &lambdas {
             let Directions { correlations, sides } = both.directions(lambda, most)?;

@@ -64,11 +64,6 @@ pub(super) fn squares(points: ArrayView2<'_, f64>) -> Vec<f64> {
     points.outer_iter().map(|row| row.dot(&row)).collect()
 }
 
-/// Coordinates of points along the first output axes.
-fn leading(points: &Array2<f64>, axes: usize) -> ArrayView2<'_, f64> {
-    points.slice(s![.., ..axes])
-}
-
 /// Hyper-parameters of a fit of kernel dependency estimation to pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Choice {
@@ -200,8 +195,8 @@ pub(super) fn choose(training: &Sides, dev: &Sides, params: &KdeParams, budget: 
             for &gamma in &gammas {
                 let predicted = regression.predict(&along, &turned, gamma);
                 for &dimension in &possible {
-                    let of = |points| leading(points, dimension);
-                    let gain = criterion.gain([of(&predicted), of(candidates), of(coordinates)]);
+                    let leading = [&predicted, candidates, coordinates].map(|points| points.slice(s![.., ..dimension]));
+                    let gain = criterion.gain(leading);
                     if highest.is_none_or(|highest| gain > highest) {
                         (highest, best) = (Some(gain), Choice { sigma_x, sigma_y: *sigma_y, gamma, dimension });
                     }

@@ -199,10 +199,6 @@ impl Matcher for KnnPairsModel {
             }
         }
     }
-
-    fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
-        queries.by_cosine(candidates)
-    }
 }
 
 impl Fitted for KnnPairsModel {

@@ -93,10 +93,6 @@ impl Matcher for BilingualLdaModel {
         }
         Prepared { side, weights, norms: known, coordinates, sparse: None, beside: None }
     }
-
-    fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
-        queries.by_cosine(candidates)
-    }
 }
 
 impl Fitted for BilingualLdaModel {

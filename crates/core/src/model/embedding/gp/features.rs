@@ -92,7 +92,7 @@ impl LowRankSolve {
         let mut slope = self.a.dot(&self.a.t().dot(&psi));
         general_mat_mul(behaviours * self.beta / self.alpha, &psi, &inverse, -1.0 / self.alpha, &mut slope);
         let value = 0.5 * (self.fit + behaviours * self.log_determinant);
-        Slope { value, by: through(self.features.gradient(slope)), log_alpha, log_beta, jitter: self.factor.jitter() }
+        Slope { value, by: through(self.features.gradient(slope)), log_alpha, log_beta, jitter: self.factor.jitter }
     }
 }
 

@@ -51,7 +51,7 @@ mod weights;
 pub use crate::model::start::Start;
 pub use calibrate::Calibration;
 pub use params::GpParams;
-pub use predict::{GpModel, Prediction};
+pub use predict::GpModel;
 pub use variant::{COUNTS, GpVariant};
 
 use std::sync::{Arc, OnceLock};
@@ -79,7 +79,8 @@ pub type Gp = Training<GpEstimator>;
 /// Optimiser state and evaluation of a GP-LVSM in training.
 #[derive(Debug)]
 pub struct GpEstimator {
-    data: Arc<Dataset>,
+    /// Dataset in the weighting of this model.
+    pub data: Arc<Dataset>,
     values: Array2<f64>,
     train: Csr,
     y: Array2<f64>,
@@ -112,14 +113,9 @@ struct CalibratedDeviations {
 }
 
 impl GpEstimator {
-    /// Dataset in the weighting of this model.
-    pub fn data(&self) -> &Arc<Dataset> {
-        &self.data
-    }
-
     /// Largest jitter added to the diagonal of the covariance `K` so far; in most runs 0.
     pub fn jitter(&self) -> f64 {
-        self.optimizer.jitter()
+        self.optimizer.jitter
     }
 
     /// Documents in the kernel's fixed components under the weights of the parameters.

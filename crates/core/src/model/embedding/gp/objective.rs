@@ -143,7 +143,7 @@ impl Objective<'_> {
         ndarray::linalg::general_mat_mul(-0.5, &a, &a.t(), 1.0, &mut pull);
         // The sum Σ dL/dK ∘ K is known without L: β⁻¹ and the jitter act on the diagonal, the rest is α⁻¹ L.
         let trace = pull.diag().sum();
-        let jitter = factor.jitter();
+        let jitter = factor.jitter;
         let log_alpha = scales(n * behaviours - fit, trace, 1.0 / beta + jitter).0;
         pull /= alpha;
         Ok((train_gram, Pull { value, in_kernel: pull, log_alpha, log_beta: -trace / beta, jitter }))

@@ -30,7 +30,8 @@ use crate::{
 pub(super) struct OptimizerState {
     pub descent: Descent<Point>,
     storage: GramStorage,
-    jitter: f64,
+    /// Largest jitter added to the diagonal of the covariance `K` so far.
+    pub(super) jitter: f64,
 }
 
 impl OptimizerState {
@@ -41,11 +42,6 @@ impl OptimizerState {
         let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), kernels: params.learned().first };
         let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.positions_are_fixed());
         Ok(Self { descent: descent.anchored(params.anchor), storage, jitter: 0.0 })
-    }
-
-    /// Largest jitter added to the diagonal of the covariance `K` so far.
-    pub(super) fn jitter(&self) -> f64 {
-        self.jitter
     }
 
     /// Runs one outer iteration on documents `m` with ratings `y`, with step sizes multiplied by `factor`.

@@ -89,15 +89,6 @@ pub struct GpModel {
     pub(super) posterior: Posterior,
 }
 
-/// Predicted ratings of documents and their deviations, on the user's scale.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Prediction {
-    /// Predicted ratings (n × B).
-    pub means: Array2<f64>,
-    /// Standard deviations of new observations, noise included (n × B).
-    pub deviations: Array2<f64>,
-}
-
 /// Typical norm of documents: the geometric mean of the norms of non-empty rows; 1 if all are empty.
 pub(super) fn typical(weights: &Csr) -> f64 {
     let logs: Vec<f64> = weights.row_squared_norms().map(f64::sqrt).filter(|n| *n > 0.0).map(f64::ln).collect();
@@ -162,14 +153,6 @@ impl GpModel {
     /// Whether a document's predicted rating is the mean of its words' values.
     pub fn is_mean_of_words(&self) -> bool {
         self.duals.is_none() && !self.ldk().scales() && self.components.is_none()
-    }
-
-    /// Predicts ratings of documents given as rows of `M` over the model's words.
-    ///
-    /// # Panics
-    /// Panics if `weights` does not have one column per word.
-    pub fn predict(&self, weights: &Csr) -> Prediction {
-        Prediction { means: self.means_with(weights, &self.word_values()), deviations: self.deviations(weights) }
     }
 
     /// Predicted ratings (n × B) from [`GpModel::word_values`].

@@ -80,7 +80,7 @@ pub(super) fn solve(
         })?;
     }
     let factor = Cholesky::new(covariance(l, alpha, beta).view(), Threads::All)?;
-    Ok(Solved { alpha, beta, a: factor.solve(y.view()), root, jitter: factor.jitter() })
+    Ok(Solved { alpha, beta, a: factor.solve(y.view()), root, jitter: factor.jitter })
 }
 
 /// Scales `α` and `β` of maximum marginal likelihood at a fixed `L`; the noise-to-signal ratio is sought around `ratio`.

@@ -56,7 +56,8 @@ pub type Matching = Training<MatchEstimator>;
 /// Optimiser state and evaluation of a matching model in training.
 #[derive(Debug)]
 pub struct MatchEstimator {
-    parts: Parts,
+    /// Paired documents of each part (training, development, test).
+    pub parts: Parts,
     /// Training documents of both sides with known words.
     training: Sides,
     optimizer: OptimizerState,
@@ -73,19 +74,13 @@ pub struct MatchEstimator {
 #[derive(Clone, Debug)]
 pub struct MatchSolution {
     model: Arc<MatchModel>,
-    parts: [Matches; 3],
+    /// Ranks of partners in the training part (sampled if large), the development and the test part.
+    pub parts: [Matches; 3],
     rows: Arc<Vec<MatchRow>>,
     /// Part of each kernel component in similarities, the map first; empty if the map is the only component.
     component_parts: Arc<Vec<(Source, f64)>>,
     /// Scores of the word map alone (development and test part), if words are moved by the map's own decisions.
     map: Option<MapScores>,
-}
-
-impl MatchSolution {
-    /// Ranks of partners in the training part (sampled if large), the development and the test part.
-    pub fn matches(&self) -> &[Matches; 3] {
-        &self.parts
-    }
 }
 
 impl MatchEstimator {
@@ -132,11 +127,6 @@ impl MatchEstimator {
         let estimator = Self { parts, training, optimizer, budget, beside, untrained, nothing };
         let snapshot = estimator.look(model, &solution);
         Ok((estimator, solution, snapshot))
-    }
-
-    /// Paired documents of each part (training, development, test).
-    pub fn parts(&self) -> &Parts {
-        &self.parts
     }
 
     /// Training documents in the kernel's fixed components under the weights of the parameters.

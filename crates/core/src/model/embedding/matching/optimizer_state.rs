@@ -71,7 +71,7 @@ fn start(params: &MatchParams, sides: &Sides, (data, budget): (Option<&Dataset>,
     let (source, target) = (sides.source.select(&sources), sides.target.select(&targets));
     let texts = || data.map_or_else(|| of_pairs(&source, &target), Texts::of);
     let vectors = data.and_then(|data| data.vectors.as_deref());
-    let counts = || data.map_or_else(|| of_pairs(&source, &target).into_counts(), Texts::training_counts);
+    let counts = || data.map_or_else(|| of_pairs(&source, &target).counts, Texts::training_counts);
     let inputs = StartInputs { documents: vec![&source, &target], counts: &counts, texts: &texts, vectors, pairs: Some(budget) };
     let mut rng = StdRng::seed_from_u64(params.seed);
     let mut x = params.start.positions((params.q, params.start_scale), &inputs, &mut rng)?;

@@ -63,14 +63,14 @@ fn partners_are_learned_by_every_optimiser() {
     ] {
         let mut model = matching(&data, &set);
         model.evaluate();
-        let before = model.solution().matches()[1].precision(1).unwrap();
+        let before = model.solution().parts[1].precision(1).unwrap();
         for _ in 0..100 {
             if model.step().unwrap().stop.is_some() {
                 break;
             }
         }
         model.restore_best();
-        let after = model.solution().matches()[1].precision(1).unwrap();
+        let after = model.solution().parts[1].precision(1).unwrap();
         assert!(after > 0.2 && after >= before, "{set:?}: {before} then {after}");
     }
 }
@@ -84,7 +84,7 @@ fn the_default_of_many_dimensions_is_the_canonical_start() {
     assert_eq!(model.step().unwrap().stop, Some(crate::model::StopReason::NothingMoves));
     model.restore_best();
     assert_eq!(*model.latent().unwrap(), before);
-    let found = &model.solution().matches()[1];
+    let found = &model.solution().parts[1];
     assert!(
         found.precision(1) > Some(0.3) && found.precision(5) > Some(0.7),
         "{:?} {:?}",
@@ -120,7 +120,7 @@ fn every_source_document_has_a_row_in_its_part() {
         assert!(part.contains(&row.best) || extra, "{row:?}");
         assert!(row.rank.unwrap() >= 1 && row.reverse_rank.is_some() && row.margin >= 0.0);
     }
-    assert_eq!(model.estimator().parts().train.targets.len(), 39, "targets without a partner are candidates in training");
+    assert_eq!(model.estimator().parts.train.targets.len(), 39, "targets without a partner are candidates in training");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_saved_model_predicts_bitwise_equal_results() {
         assert_eq!(Fitted::problem(&model), None);
         let read: MatchModel = serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
         assert_eq!(read, model);
-        let sides = &trained.estimator().parts().test.sides;
+        let sides = &trained.estimator().parts.test.sides;
         let (before, after) = (model.distances(&sides.source, &sides.target), read.distances(&sides.source, &sides.target));
         assert!(before.iter().zip(&after).all(|(a, b)| a.to_bits() == b.to_bits()));
     }
@@ -197,7 +197,7 @@ fn components_beside_the_map_find_partners_and_can_be_changed() {
             model.step().unwrap();
         }
         model.evaluate();
-        model.solution().matches()[1].precision(1).unwrap()
+        model.solution().parts[1].precision(1).unwrap()
     };
     let (alone, with) = (precision(&[]), precision(&[("spectral_weight", "1")]));
     assert!(with > alone, "{with} with canonical directions, {alone} without");
