@@ -92,7 +92,7 @@ fn distances_are_their_naive_loops() {
             let exact = naive_distances(&ldk, &case, &x);
             let (source, target) = (x.slice(ndarray::s![..6, ..]), x.slice(ndarray::s![6.., ..]));
             let joined = || (case.source.clone(), case.alike.over_source(&case.target, 6));
-            let mut d = ldk.between_sides((&case.source, source), (&case.target, target), joined);
+            let mut d = ldk.between_sides((&case.source, source), (&case.target, target), None, joined);
             let rows = ldk.norms(&case.source, source, &case.alike, 0);
             let columns = ldk.norms(&case.target, target, &case.alike, 6);
             let beside = sides_beside(&ldk, &case);
