@@ -29,7 +29,7 @@ pub(super) struct ModelArgs {
     /// Set a parameter, as in --set gamma=0.5; of one of several compared models as in --set linear-svm.weighting=count
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Memory that training may take, as in 6G; what does not fit is made piece by piece, which takes longer, or refused
+    /// Memory that training may take, as in 6G; what does not fit is computed from features or part of the data, or refused
     /// [default: half of what there is; 4G for each run with --results]
     #[arg(long, value_name = "SIZE")]
     pub(super) memory: Option<Budget>,

@@ -110,6 +110,11 @@ impl Ldk {
         TrainGram { features: Some(features), ..TrainGram::without_matrix(root, beside) }
     }
 
+    /// Kernel of `n` documents that is not computed.
+    pub fn nothing(&self, n: usize) -> TrainGram {
+        TrainGram::without_matrix(vec![1.0; n], None)
+    }
+
     /// Rows of features whose inner products are `K`, for documents by features: dense ones of map and components,
     /// sparse ones of words if words are compared ([`Ldk::compares_words`]).
     pub fn feature_rows<'a>(&self, m: &Csr, train_gram: &'a TrainGram) -> Option<(CowArray<'a, f64, Ix2>, Option<Csr>)> {

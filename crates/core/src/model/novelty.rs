@@ -16,6 +16,7 @@ use serde_json::json;
 
 use super::{ModelError, targets::worded};
 use crate::{
+    cancel,
     corpus::{Csr, Dataset},
     finding::{Finding, percent},
     ldk::{CorpusKernel, DocumentFunction},
@@ -29,7 +30,7 @@ use crate::{
 /// A constant in the kernel changes no decision.
 const BOUNDARY: f64 = 1e-6;
 /// Range of kernel values, relative to the largest one, at which documents differ by rounding errors alone.
-const FLAT: f64 = 1e-10;
+const FLAT: f64 = 1e-8;
 
 /// Fitted one-class SMM that finds novel documents.
 #[derive(Clone, Debug)]
@@ -86,7 +87,10 @@ impl Novelty {
         let gathered = kernel.gather(&m);
         let largest = gathered.k.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
         let [least, most] = gathered.k.iter().fold([largest, -largest], |[least, most], &k| [least.min(k), most.max(k)]);
-        if n > 1 && most - least <= FLAT * largest {
+        if cancel::requested() {
+            return Err(ModelError::Cancelled);
+        }
+        if n > 1 && (least + most).is_finite() && most - least <= FLAT * largest {
             let remedy = "use a narrower kernel, as by a larger gamma, or another level-2 kernel";
             return Err(ModelError::data("the kernel is flat: the fitted documents are all alike in it", remedy));
         }

@@ -87,10 +87,10 @@ pub(super) fn balanced(mut duals: Vec<f64>, sign: &[f64], c: f64) -> Vec<f64> {
         excess += sign[i] * (moved - duals[i]);
         duals[i] = moved;
         if excess == 0.0 {
-            break;
+            return duals;
         }
     }
-    duals
+    feasible(&duals, sign, c)
 }
 
 /// Rows of a problem, one after another (m × R), and their signs.

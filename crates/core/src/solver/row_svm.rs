@@ -47,7 +47,8 @@ pub fn solve_rows(problem: &Svc<'_, FeatureRows<'_>>, options: &SvcOptions, warm
     }
     let duals = warm.map_or_else(|| vec![0.0; sign.len()], |warm| feasible(warm, sign, c));
     let mut descent = Descent::new(&rows, sign, c, duals);
-    let passes = descent.run(options.tolerance);
+    // Without room all duals are 0.
+    let passes = if c > 0.0 { descent.run(options.tolerance) } else { Some(0) };
     let Descent { duals, cancellation, .. } = descent;
     if cancellation.requested() {
         return SvcSolution::zero(sign.len(), 0.0, SvcStop::Cancelled);
@@ -169,14 +170,31 @@ impl<'a> Descent<'a> {
             match (violation <= tolerance, all_active) {
                 (true, true) => return Some(pass),
                 (true, false) => (active, kept) = (all.clone(), f64::INFINITY),
+                (false, _) if most <= 0.0 && least >= 0.0 => {
+                    // All variables are kept at their bounds while the imbalance stays.
+                    self.multiplier = self.first_multiplier();
+                    (active, kept) = (all.clone(), f64::INFINITY);
+                }
                 (false, _) => kept = most.max(-least) + change.abs(),
             }
         }
         None
     }
 
+    /// Multiplier at which the first variable may move so that the imbalance falls; the present one without such a variable.
+    fn first_multiplier(&self) -> f64 {
+        let falls = self.balance > 0.0;
+        let bounds = (0..self.sign.len()).filter_map(|i| {
+            let (y, dual) = (self.sign[i], self.duals[i]);
+            let may_move = if (y > 0.0) == falls { dual > 0.0 } else { dual < self.c };
+            may_move.then(|| y - self.rows.value(i, &self.w))
+        });
+        let first = if falls { bounds.reduce(f64::min) } else { bounds.reduce(f64::max) };
+        first.unwrap_or(self.multiplier)
+    }
+
     /// Minimises over one active variable after another. A variable at a bound leaves if its slope keeps it there by more than `kept`.
-    /// Returns the least and the largest slope that a variable may follow, both 0 without one.
+    /// Returns the least and the largest slope by `y a` that a variable may follow, both 0 without one.
     fn pass(&mut self, active: &mut Vec<usize>, kept: f64) -> [f64; 2] {
         let [mut least, mut most] = [0.0_f64; 2];
         let Self { rows, sign, c, duals, w, balance, multiplier, penalty, cancellation } = self;
@@ -192,6 +210,7 @@ impl<'a> Descent<'a> {
                 dual if dual == *c => slope.max(0.0),
                 _ => slope,
             };
+            let followed = sign[i] * followed;
             [least, most] = [least.min(followed), most.max(followed)];
             let dual = (duals[i] - slope / (rows.squares[i] + *penalty)).clamp(0.0, *c);
             let change = (dual - duals[i]) * sign[i];

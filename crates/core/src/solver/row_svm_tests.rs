@@ -61,6 +61,25 @@ proptest! {
 }
 
 #[test]
+fn classes_of_different_sizes_whose_duals_reach_the_bound_at_once_are_balanced() {
+    for (ours, theirs) in [(20, 21), (5, 6), (3, 40)] {
+        let count = ours + theirs;
+        let sparse = Csr::from_rows(count, (0..count).map(|i| vec![(i as u32, 1.0)]));
+        let sign: Vec<f64> = (0..count).map(|i| if i < ours { 1.0 } else { -1.0 }).collect();
+        let (index, dense): (Vec<usize>, _) = ((0..count).collect(), Array2::zeros((count, 0)));
+        let gram = Array2::eye(count);
+        for c in [1e-3, 0.125] {
+            let options = SvcOptions { tolerance: 1e-6, ..SvcOptions::default() };
+            let whole = solve(&Svc { gram: gram.view(), index: &index, sign: &sign, c }, &options, None);
+            let rows = FeatureRows { dense: dense.view(), sparse: &sparse };
+            let found = solve_rows(&Svc { gram: rows, index: &index, sign: &sign, c }, &options, None);
+            assert_eq!(found.stop, SvcStop::Optimal, "{ours} {theirs} {c}");
+            assert!((found.objective - whole.objective).abs() < 1e-6 * whole.objective && (found.bias - whole.bias).abs() < 1e-3);
+        }
+    }
+}
+
+#[test]
 fn a_solution_is_its_own_start_and_separable_text_is_exact() {
     let (dense, sparse, sign) = rows(300, 2, 400, 0.3, 5);
     let index: Vec<usize> = (0..300).collect();

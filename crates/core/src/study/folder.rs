@@ -14,7 +14,7 @@
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
-    io,
+    io::{self, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
 };
 
@@ -138,9 +138,7 @@ impl StudyFolder {
 
     /// State of the study's cell with the given id. A damaged record, or that of another cell, is not done.
     pub fn state(&self, id: &str) -> CellState {
-        let record = fs::read(self.path("cells", id)).unwrap_or_default();
-        let is_done = record.starts_with(format!("{{\"id\":\"{id}\",").as_bytes()) && record.ends_with(b"}");
-        match (is_done, self.path("failed", id).is_file()) {
+        match (is_record(&self.path("cells", id), id).unwrap_or(false), self.path("failed", id).is_file()) {
             (true, _) => CellState::Done,
             (_, true) => CellState::Failed,
             _ => CellState::Missing,
@@ -224,6 +222,16 @@ impl StudyFolder {
     fn path(&self, folder: &str, id: &str) -> PathBuf {
         self.0.join(folder).join(format!("{id}.json"))
     }
+}
+
+/// Whether a file begins as the record of a cell and ends as a record does.
+fn is_record(path: &Path, id: &str) -> io::Result<bool> {
+    let begin = format!("{{\"id\":\"{id}\",");
+    let (mut file, mut first, mut last) = (File::open(path)?, vec![0; begin.len()], [0]);
+    file.read_exact(&mut first)?;
+    file.seek(SeekFrom::End(-1))?;
+    file.read_exact(&mut last)?;
+    Ok(first == begin.as_bytes() && last == *b"}")
 }
 
 fn read<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError> {

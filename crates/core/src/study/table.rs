@@ -55,7 +55,7 @@ pub struct Row {
     pub development: Option<f64>,
     /// Whether the row is the best of its corpus and training size by development score.
     pub best: bool,
-    /// Whether the row has the best mean test score of its corpus and training size, which chooses nothing.
+    /// Whether the row has the best mean main score on the test part of its corpus and training size, which chooses nothing.
     pub leads_test: bool,
     /// Comparison of this row with the best one.
     pub against_best: Option<DifferenceFromBest>,
@@ -271,9 +271,9 @@ fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
             .find_map(|&place| groups[place].metric())
             .map_or_else(String::new, |metric| format!("test.{}", metric.path()));
         let (chosen, leading) = (best_by(&|row| row.development), best_by(&|row| row.mean.filter(|_| row.metric == main)));
+        leading.iter().for_each(|&place| rows[place].leads_test = true);
         let Some(&best) = chosen.first() else { continue };
         chosen.iter().for_each(|&place| rows[place].best = true);
-        leading.iter().for_each(|&place| rows[place].leads_test = true);
         let rivals: Vec<usize> = places.into_iter().filter(|place| !chosen.contains(place)).collect();
         let mut found: Vec<(usize, DifferenceFromBest)> =
             rivals.iter().filter_map(|&place| Some((place, against(groups, rows, place, best)?))).collect();

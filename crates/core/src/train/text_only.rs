@@ -75,8 +75,8 @@ fn canonical_pairs((pairs, words): (usize, [usize; 2]), params: &Params, memory:
         format!("the {source} and {target} words of the largest weight")
     });
     let what: Vec<String> = some.into_iter().chain(few).collect();
-    let why = "more do not fit into the memory (--memory) or take long";
-    (!what.is_empty()).then(|| format!("Canonical directions follow from {}: {why}.", what.join(" and ")))
+    let why = "more do not fit into the memory (--memory) or would take long";
+    (!what.is_empty()).then(|| format!("Canonical directions follow from {}: {why}.", what.join(", and from ")))
 }
 
 /// Reason why the model does not read unlabelled text; `None` if it does.

@@ -226,7 +226,8 @@ fn run_cells(
         }
         Ok::<_, StudyError>(())
     };
-    show(Duration::ZERO)?;
+    // A damaged record is trained again.
+    let _ = show(Duration::ZERO);
     let half = thread::available_parallelism().map_or(1, |all| all.get() / 2);
     let watch = |step: &Step<'_>| {
         deliver(StudyUpdate::Progress(step.extent, step.seconds_left));

@@ -83,7 +83,7 @@ impl Standing {
             if cancellation.requested() {
                 return Vec::new();
             }
-            let distances = fitted.between(&queries.select(rows), candidates);
+            let distances = cancellation.within(|| fitted.between(&queries.select(rows), candidates));
             rows.iter().zip(distances.outer_iter()).map(|(&row, distances)| Self::new(&distances, texts, partner[row])).collect()
         };
         all.par_chunks(block).flat_map_iter(of_block).collect()

@@ -39,7 +39,7 @@ pub(crate) enum Outline {
 /// Selection gesture in progress, if any.
 #[derive(Default)]
 pub(crate) struct Gesture {
-    /// Whether a selection gesture is in progress, so that dragging moves neither words nor the view.
+    /// Start and outline of the gesture in progress, if any; dragging then moves neither words nor the view.
     pub(crate) outline: Option<(Pos2, Outline)>,
 }
 

@@ -8,7 +8,7 @@ use wordfield_state::{Action, EditWords, Scene, Tool};
 /// Word that is being dragged with the pointer.
 #[derive(Debug, Default)]
 pub(crate) struct WordDrag {
-    /// Whether a word is being dragged.
+    /// Word that is being dragged, if any.
     pub(crate) word: Option<usize>,
     /// Whether the dragged word has moved already.
     moved: bool,

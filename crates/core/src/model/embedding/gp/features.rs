@@ -25,8 +25,8 @@ pub(super) struct AllFeatures {
 }
 
 impl AllFeatures {
-    /// Joins the map's features, normalised if documents are, and the documents in the fixed components;
-    /// `None` if a fixed component compares words themselves.
+    /// Joins the map's features, normalised if documents are, and the documents in the fixed components.
+    /// No component may compare words themselves.
     pub(super) fn new(map: Features, beside: Option<Arc<FixedComponents>>) -> Self {
         let all = beside.map(|beside| {
             let values = beside.append_to(map.values());

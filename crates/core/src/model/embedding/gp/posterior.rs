@@ -192,7 +192,10 @@ impl GpModel {
     /// Features `Ψ` of documents in all components, with normalised rows if documents are; `None` if a word has no features.
     fn features_of(&self, features: &SharedFeatures, documents: &Csr) -> Option<Array2<f64>> {
         let psi = self.map_features(features, documents, &self.latent.view())?;
-        Some(self.ldk().beside(documents).map_or_else(|| psi.clone(), |beside| beside.append_to(psi.view())))
+        Some(match self.ldk().beside(documents) {
+            Some(beside) => beside.append_to(psi.view()),
+            None => psi,
+        })
     }
 
     /// Features `Ψ` of one-word documents at given positions, 0 in the fixed components.

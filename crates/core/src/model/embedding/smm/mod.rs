@@ -9,7 +9,8 @@
 //! These SVMs may use fixed components in addition to the map.
 //!
 //! Cost of an iteration: where documents have few features (R), `nnz R`, and the duals in R + 1 unknowns,
-//! or by coordinate descent if words are compared too; otherwise one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)).
+//! otherwise one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)).
+//! Where no matrix fits, documents with many features or compared words have their duals by coordinate descent.
 //! Memory: n × R numbers for each thread; or two n × n matrices, one V × n, duals and a few V × (q + P).
 //! Kernels without features are refused where the matrices exceed the budget (`plan`).
 
@@ -53,7 +54,7 @@ use crate::model::{
 use crate::{
     cancel,
     corpus::{Csr, Dataset, TaskKind},
-    ldk::Ldk,
+    ldk::{Components, Ldk},
     memory::Budget,
 };
 
@@ -139,19 +140,23 @@ impl SmmEstimator {
         plan::ask_matrix(ldk, &self.pairs, self.data.corpus.len(), self.budget).is_ok()
     }
 
-    /// Checks that a kernel on the training documents fits for words at `x`, as a matrix or by features.
+    /// Checks that the kernels that move the words and that decide fit at a point, as matrices or by features.
     /// Positions and live changes may end what fitted at the start.
-    fn ask(&self, ldk: &Ldk, x: &Array2<f64>) -> Result<(), ModelError> {
+    fn ask(&self, params: &SmmParams, components: Option<&Arc<Components>>, point: &Point) -> Result<(), ModelError> {
         let (pairs, all, budget) = (&self.pairs, self.data.corpus.len(), self.budget);
-        let Err(refused) = plan::ask_matrix(ldk, pairs, all, budget) else { return Ok(()) };
-        Ok(plan::ask_features(ldk, (&self.train, x), (pairs, all), (refused, budget))?)
+        for kernels in [point.kernels, params.read(&point.x, point.kernels)] {
+            let ldk = Ldk { components: components.cloned(), ..kernels.within(params.ldk()) };
+            if let Err(refused) = plan::ask_matrix(&ldk, pairs, all, budget) {
+                plan::ask_features(&ldk, (&self.train, &point.x), (pairs, all), (refused, budget))?;
+            }
+        }
+        Ok(())
     }
 
     fn step(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
         let (centre, Moving { params, beside, fits }) = (self.optimizer.descent.centre.clone(), self.moving(params));
         if !fits {
-            let point = &self.optimizer.descent.point;
-            self.ask(&CorpusComponents::within(beside.as_ref(), point.kernels.within(params.ldk())), &point.x)?;
+            self.ask(&params, beside.as_ref().map(|beside| &beside.components), &self.optimizer.descent.point)?;
         }
         let (m, pairs) = (&self.train, &self.pairs);
         let objective = Objective { params: &params, m, pairs, fits, centre: centre.as_deref(), beside: beside.as_ref() };
@@ -217,6 +222,9 @@ impl EmbeddingLearner for SmmEstimator {
         }
         let mut beside = ComponentCache::default();
         let ldk = Ldk { components: beside.components(data, params), ..params.ldk() };
+        if !ldk.level2.is_linear() {
+            plan::ask_matrix(&ldk, &pairs, data.corpus.len(), budget)?;
+        }
         let optimizer = OptimizerState::new(params, (data, &train), 0)?;
         let zero = Arc::new(Array2::zeros((train.cols(), pairs.classes.len())));
         let untrained = SmmModel {
@@ -246,7 +254,7 @@ impl EmbeddingLearner for SmmEstimator {
         let solution = SmmSolution { model: untrained.clone(), objective: f64::NAN, map: None };
         let (data, warm) = (Arc::clone(data), WarmStarts::default());
         let estimator = Self { data, train, pairs, budget, optimizer, warm, beside, without_map: None, untrained };
-        estimator.ask(&ldk, &estimator.optimizer.descent.point.x)?;
+        estimator.ask(params, ldk.components.as_ref(), &estimator.optimizer.descent.point)?;
         Ok((estimator, solution, snapshot))
     }
 

@@ -24,6 +24,8 @@ pub(super) const MAX_LOW_RANK_ERROR: f64 = 1e-10;
 
 /// Number of training documents for each feature above which features are few.
 const DOCUMENTS_PER_FEATURE: usize = 8;
+/// Maximum number of features in whose unknowns SVMs are solved; with more, by coordinate descent.
+const MOST_FEATURES: usize = 1024;
 
 /// Value and gradient of the latent SMM's objective at one point.
 #[derive(Clone, Debug)]
@@ -96,22 +98,28 @@ impl Objective<'_> {
         ldk.feature_count(x).is_some_and(|features| !self.fits || few(features))
     }
 
-    /// Computes documents by features, or their kernel.
+    /// Computes documents by features, or their kernel; neither if the documents have no features and no matrix fits.
     fn lift(&self, ldk: &Ldk, x: &Array2<f64>, inputs: GramInputs) -> TrainGram {
         match if self.is_by_features(ldk, x) { ldk.all_features(self.m, x) } else { None } {
             Some(features) => ldk.by_features(features, self.m, self.train_beside()),
-            None => ldk.train(self.m, x, self.pairs.len(), inputs),
+            None if self.fits => ldk.train(self.m, x, self.pairs.len(), inputs),
+            None => ldk.nothing(self.m.rows()),
         }
     }
 
     /// Solves the SVMs at a point of the optimisation with prepared inputs.
+    /// Where memory suffices neither for a matrix nor by features, duals are 0 and the objective is no number.
     pub(super) fn solve_with(&self, point: &Point, warm: Option<&[Vec<f64>]>, inputs: GramInputs) -> (TrainGram, Duals) {
         let ldk = self.ldk(point.kernels);
         let train_gram = self.lift(&ldk, &point.x, inputs);
         let rows = if train_gram.k.is_empty() { ldk.feature_rows(self.m, &train_gram) } else { None };
+        let no_words = Csr::from_rows(0, (0..self.m.rows()).map(|_| Vec::new()));
         let gram = match &rows {
-            Some((dense, Some(sparse))) => Gram::Rows(FeatureRows { dense: dense.view(), sparse }),
-            Some((dense, None)) => Gram::Means(dense.view()),
+            Some((dense, None)) if dense.ncols() <= MOST_FEATURES => Gram::Means(dense.view()),
+            Some((dense, sparse)) => {
+                Gram::Rows(FeatureRows { dense: dense.view(), sparse: sparse.as_ref().unwrap_or(&no_words) })
+            }
+            None if train_gram.k.is_empty() => return (train_gram, self.pairs.unsolved()),
             None => Gram::Whole(&train_gram.k),
         };
         let duals = self.pairs.solve(gram, self.params.c, self.params.tolerance, warm);
@@ -152,7 +160,9 @@ impl Objective<'_> {
         let ldk = self.ldk(point.kernels);
         let features = if self.is_by_features(&ldk, &point.x) { ldk.all_features(self.m, &point.x) } else { None };
         let features = features.or_else(|| ldk.features(self.m, &point.x, self.pairs.len(), false));
-        if features.is_some() || ldk.scales() || !ldk.level2.is_linear() {
+        let needs_matrix = features.is_none() && (ldk.scales() || !ldk.level2.is_linear());
+        let total = if needs_matrix && !self.fits { f64::NAN } else { total };
+        if features.is_some() || (needs_matrix && self.fits) {
             let beside = self.train_beside();
             let train_gram = match features {
                 Some(features) => ldk.by_features(features, self.m, beside),

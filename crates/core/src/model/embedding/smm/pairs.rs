@@ -91,6 +91,12 @@ impl Pairs {
         self.documents
     }
 
+    /// Duals of SVMs that are not solved: zeros, with an objective that is no number.
+    pub(crate) fn unsolved(&self) -> Duals {
+        let signed = Array2::zeros((self.documents, self.index.len()));
+        Duals { signed, bias: vec![0.0; self.index.len()], objective: f64::NAN, warm: vec![] }
+    }
+
     fn problems<G: Copy>(&self, gram: G, c: f64) -> Vec<Svc<'_, G>> {
         self.index.iter().zip(&self.sign).map(|(index, sign)| Svc { gram, index, sign, c }).collect()
     }

@@ -61,7 +61,8 @@ pub(super) fn ask_features(
     budget.ask(&format!("the decisions of {} pairs of classes on {all} documents", pairs.classes.len()), decisions)?;
     // Features are stored twice, and once more for each SVM under way.
     let copies = 2 + rayon::current_num_threads().min(pairs.len()) as u64;
-    let words = if ldk.compares_words() { m.nnz() as u64 * ENTRY * copies } else { 0 };
+    let kinds = u64::from(ldk.own() > 0.0) + u64::from(ldk.components.as_ref().is_some_and(|of| of.compares_words()));
+    let words = kinds * m.nnz() as u64 * ENTRY * copies;
     let needed = matrix(m.rows(), count, copies).saturating_add(words).saturating_add(decisions);
     budget.ask(&format!("{count} features of {} training documents", m.rows()), needed)
 }
