@@ -203,13 +203,11 @@ impl<'a> Descent<'a> {
                 return true;
             }
             let slope = sign[i] * (rows.value(i, w) + *multiplier + *penalty * *balance) - 1.0;
-            let followed = match duals[i] {
-                0.0 if slope > kept => return false,
-                0.0 => slope.min(0.0),
-                dual if dual == *c && slope < -kept => return false,
-                dual if dual == *c => slope.max(0.0),
-                _ => slope,
-            };
+            let (at_zero, at_c) = (duals[i] <= 0.0, duals[i] >= *c);
+            if (at_zero && slope > kept) || (at_c && slope < -kept) {
+                return false;
+            }
+            let followed = if (at_zero && slope > 0.0) || (at_c && slope < 0.0) { 0.0 } else { slope };
             let followed = sign[i] * followed;
             [least, most] = [least.min(followed), most.max(followed)];
             let dual = (duals[i] - slope / (rows.squares[i] + *penalty)).clamp(0.0, *c);

@@ -13,7 +13,9 @@ fn rows(count: usize, dense: usize, sparse: usize, apart: f64, seed: u64) -> (Ar
     let sign: Vec<f64> = (0..count).map(|i| if i % 5 < 2 { 1.0 } else { -1.0 }).collect();
     let mut of_dense = Array2::from_shape_fn((count, dense), |(i, f)| next() + if f == 0 { apart * sign[i] } else { 0.0 });
     let mut of_sparse: Vec<Vec<(u32, f64)>> = (0..count)
-        .map(|i| (0..sparse as u32).filter(|word| (i as u32 * 7 + word * 3) % 5 == 0).map(|word| (word, next())).collect())
+        .map(|i| {
+            (0..sparse as u32).filter(|word| (i as u32 * 7 + word * 3).is_multiple_of(5)).map(|word| (word, next())).collect()
+        })
         .collect();
     for i in (0..count).filter(|i| i % 7 == 3) {
         let from = of_dense.row(i - 3).to_owned();

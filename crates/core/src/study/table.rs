@@ -271,9 +271,13 @@ fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
             .find_map(|&place| groups[place].metric())
             .map_or_else(String::new, |metric| format!("test.{}", metric.path()));
         let (chosen, leading) = (best_by(&|row| row.development), best_by(&|row| row.mean.filter(|_| row.metric == main)));
-        leading.iter().for_each(|&place| rows[place].leads_test = true);
+        for &place in &leading {
+            rows[place].leads_test = true;
+        }
         let Some(&best) = chosen.first() else { continue };
-        chosen.iter().for_each(|&place| rows[place].best = true);
+        for &place in &chosen {
+            rows[place].best = true;
+        }
         let rivals: Vec<usize> = places.into_iter().filter(|place| !chosen.contains(place)).collect();
         let mut found: Vec<(usize, DifferenceFromBest)> =
             rivals.iter().filter_map(|&place| Some((place, against(groups, rows, place, best)?))).collect();

@@ -235,7 +235,7 @@ mod tests {
             let row = move |i: usize| {
                 let topic = i % 6;
                 let own = (0..2).map(move |place| ((topic * 4 + (i / 6 + place * (1 + shift)) % 4) as u32, 0.5));
-                let rare = (i % 5 == 0).then_some((24 + topic as u32 * 10 + ((i / 30 + shift) % 10) as u32, 0.3));
+                let rare = i.is_multiple_of(5).then_some((24 + topic as u32 * 10 + ((i / 30 + shift) % 10) as u32, 0.3));
                 own.chain(rare).collect::<Vec<_>>()
             };
             Csr::from_rows(84, (0..MAX_DENSE_PAIRS + 400).map(row))

@@ -37,6 +37,7 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
+    #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
     pub(super) fn new(gram: ArrayView2<'a, f64>, ids: Vec<usize>) -> Self {
         let (runs, slots, kept, owners) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         // A symmetric matrix may be read by columns where those are contiguous.

@@ -147,7 +147,7 @@ fn a_saved_model_continues_with_its_given_vectors_and_explains_its_decisions() {
         resumed.ensure_evaluated();
         let (before, after) = (components(&saved), components(&resumed.trained()));
         assert_eq!(after.others.len(), 2);
-        let given = |of: &crate::ldk::Components| of.vectors_of(Source::GivenVectors).unwrap().as_ref().clone();
+        let given = |of: &Components| of.vectors_of(Source::GivenVectors).unwrap().as_ref().clone();
         assert_near(&given(&after), &given(&before), 1e-9);
         assert_eq!(given(&after).ncols(), if gamma == "0" { 3 } else { 9 }, "three features for each dimension");
     }
