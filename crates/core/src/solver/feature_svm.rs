@@ -87,10 +87,11 @@ pub(super) fn balanced(mut duals: Vec<f64>, sign: &[f64], c: f64) -> Vec<f64> {
         excess += sign[i] * (moved - duals[i]);
         duals[i] = moved;
         if excess == 0.0 {
-            return duals;
+            break;
         }
     }
-    feasible(&duals, sign, c)
+    // Without a free dual those at their bounds are reduced.
+    if excess.abs() > 1e-9 * c { feasible(&duals, sign, c) } else { duals }
 }
 
 /// Rows of a problem, one after another (m × R), and their signs.
