@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use ndarray::Array2;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use wordfield_core::solver::dense::{Cholesky, Threads};
-use wordfield_core::solver::{Spectrum, Svc, SvcOptions, solve, solve_features};
+use wordfield_core::solver::{FeatureRows, Spectrum, Svc, SvcOptions, solve, solve_features};
 
 /// Largest number of documents n for which the complete Gram matrix is computed.
 const WHOLE: usize = 6000;
@@ -31,7 +31,8 @@ fn main() {
             let (took, solution) = timed(|| solve(&problem, &SvcOptions::default(), None));
             report("whole matrix", made, (took, solution.updates));
         }
-        let problem = Svc { gram: psi.view(), index: &index, sign: &sign, c: 1.0 };
+        let gram = FeatureRows { dense: psi.view(), sparse: None };
+        let problem = Svc { gram, index: &index, sign: &sign, c: 1.0 };
         let (took, solution) = timed(|| solve_features(&problem, &SvcOptions::default(), None));
         report("features", Duration::ZERO, (took, solution.updates));
     }

@@ -83,8 +83,16 @@ fn shards_give_the_table_of_one_process_and_finished_cells_stay() {
     let rows = rows.as_array().unwrap();
     assert_eq!(rows.len(), 8);
     assert!(rows[0]["chosen"][0]["rho"].is_string() && rows[2]["at"]["k"] == "1", "{table}");
-    let best = |row: &&serde_json::Value| row["best"] == true;
-    assert!(rows.iter().filter(best).count() >= 2, "one for each size, or several that tie");
+    let sizes: std::collections::BTreeSet<&str> = rows.iter().filter_map(|row| row["train"].as_str()).collect();
+    assert_eq!(sizes.len(), 2, "{sizes:?}");
+    for size in sizes {
+        let of_size: Vec<_> = rows.iter().filter(|row| row["train"] == size).collect();
+        let score = |row: &serde_json::Value, key: &str| row[key].as_f64().expect("a score");
+        for (key, mark) in [("development", "best"), ("mean", "leads_test")] {
+            let highest = of_size.iter().map(|row| score(row, key)).fold(0.0, f64::max);
+            assert!(of_size.iter().all(|row| row[mark] == (score(row, key) >= highest - 1e-9)), "{mark}: {table}");
+        }
+    }
     let record = json(all.keys().next().unwrap());
     let predictions = record["predictions"]["classes"].as_object().unwrap();
     assert_eq!(predictions["documents"].as_array().unwrap().len(), predictions["predicted"].as_array().unwrap().len());

@@ -16,7 +16,7 @@
 
 use ndarray::{Array2, ArrayView2, Zip};
 
-use super::{Alike, Definiteness, FixedComponents, Ldk, Sums, complete_squares, effective};
+use super::{Alike, Definiteness, FixedComponents, Ldk, complete_squares, effective};
 use crate::corpus::Csr;
 
 /// Norms of the documents of one side, source or target.
@@ -76,7 +76,7 @@ impl Ldk {
     }
 
     /// Inner products `S` in the map between documents of two sides, not normalised;
-    /// `means` are the documents by few features, if the embedding kernel has such ([`Ldk::means_of_side`]);
+    /// `means` are the documents by few features, if the embedding kernel has such ([`Sums::explicit_means`](super::Sums::explicit_means));
     /// `joined` are the documents of both sides over the words of the source side ([`Alike::over_source`]).
     pub fn between_sides(
         &self,
@@ -99,14 +99,6 @@ impl Ldk {
             });
         }
         s
-    }
-
-    /// Documents of one side as means of few explicit features (n × R); `None` if the embedding kernel has none.
-    pub fn means_of_side(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
-        match self.embedding.sums() {
-            Sums::Explicit(map) => Some(m.dot(map.of(x).view())),
-            Sums::Rbf(_) => None,
-        }
     }
 
     /// Overwrites the map's unnormalised inner products with squared distances; negative only if the kernel is indefinite.

@@ -96,6 +96,14 @@ impl Sums {
         }
     }
 
+    /// Documents as means of few explicit features (n × R); `None` if the kernel has none.
+    pub fn explicit_means(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
+        match self {
+            Self::Explicit(map) => Some(m.dot(map.of(x).view())),
+            Self::Rbf(_) => None,
+        }
+    }
+
     /// Squared norms of documents, the diagonal of `M k Mᵀ` (n).
     pub fn self_inner(&self, m: &Csr, x: ArrayView2<'_, f64>) -> Vec<f64> {
         match self {

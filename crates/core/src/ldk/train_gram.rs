@@ -43,6 +43,11 @@ impl TrainGram {
         Lengths::new(self.root.clone(), squares.unwrap_or_default(), beside)
     }
 
+    /// Creates a Gram object of `n` documents whose kernel is not computed.
+    pub fn not_computed(n: usize) -> Self {
+        Self::without_matrix(vec![1.0; n], None)
+    }
+
     /// Creates a Gram object without a matrix, from the divisors of documents in the word map alone.
     fn without_matrix(root: Vec<f64>, beside: Option<Arc<TrainComponents>>) -> Self {
         let root = effective(root, beside.as_ref().map(|beside| &*beside.rows));
@@ -108,11 +113,6 @@ impl Ldk {
         let private = (self.own() > 0.0).then(|| m.row_squared_norms().map(|square| self.own() * square).collect::<Vec<_>>());
         let root = if self.scales() { features.normalise(private.as_deref()) } else { vec![1.0; m.rows()] };
         TrainGram { features: Some(features), ..TrainGram::without_matrix(root, beside) }
-    }
-
-    /// Kernel of `n` documents that is not computed.
-    pub fn nothing(&self, n: usize) -> TrainGram {
-        TrainGram::without_matrix(vec![1.0; n], None)
     }
 
     /// Rows of features whose inner products are `K`, for documents by features: dense ones of map and components,

@@ -105,6 +105,11 @@ impl Brief {
         self.scores.get(&format!("dev.{}", self.metric.path())).copied()
     }
 
+    /// Number of predictions on the test part: one for each document, or for each pair.
+    pub(super) fn tested(&self) -> usize {
+        if self.metric == Metric::Precision { self.test.documents / 2 } else { self.test.documents }
+    }
+
     /// Whether two cells of a study have the same test documents.
     pub(super) fn same_test(&self, other: &Self) -> bool {
         self.texts == other.texts && self.test == other.test

@@ -111,12 +111,9 @@ pub struct DifferenceFromBest {
 /// Test of a row against the best one in which documents and splits vary together.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct CrossedTest {
-    /// Standard error of the difference.
-    pub error: f64,
-    /// Degrees of freedom of the test.
-    pub degrees: usize,
-    /// Two-sided p-value of the test.
-    pub p: f64,
+    /// Difference, its standard error, degrees of freedom and p-value.
+    #[serde(flatten)]
+    pub test: CrossedT,
     /// Adjusted p-value, by Holm's method over all rows compared with the best.
     pub p_holm: f64,
     /// Least difference that would be significant at 5 % whatever the other rows are.
@@ -286,11 +283,10 @@ fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
         for (_, against) in found.iter_mut().filter(|(_, against)| against.corrected_t.is_some()) {
             against.p_holm = adjusted.next();
         }
-        let p: Vec<f64> = found.iter().filter_map(|(_, against)| Some(against.crossed?.p)).collect();
-        for (test, adjusted) in found.iter_mut().filter_map(|(_, against)| against.crossed.as_mut()).zip(holm(&p)) {
-            test.p_holm = adjusted;
-            let whole = CrossedT { difference: 0.0, error: test.error, degrees: test.degrees, p: test.p };
-            test.least_difference = whole.least_difference(LEVEL / p.len() as f64);
+        let p: Vec<f64> = found.iter().filter_map(|(_, against)| Some(against.crossed?.test.p)).collect();
+        for (crossed, adjusted) in found.iter_mut().filter_map(|(_, against)| against.crossed.as_mut()).zip(holm(&p)) {
+            crossed.p_holm = adjusted;
+            crossed.least_difference = crossed.test.least_difference(LEVEL / p.len() as f64);
         }
         for (place, against) in found {
             rows[place].against_best = Some(against);
@@ -310,24 +306,23 @@ fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Opt
         sizes = (own.test.documents, sizes.1.min(own.train).min(first.train));
         // Wrong documents are known for the main score alone.
         if let (Some(one), Some(two), true) = (&first.wrong, &own.wrong, main.as_deref() == Some(&rows[place].metric)) {
-            errors.push(SplitErrors { first: one, second: two, test: own.test.documents });
+            errors.push(SplitErrors { first: one, second: two, test: own.tested() });
             let test = McNemar::of_errors(one, two);
             let (only_best, only_this) = (test.only_first, test.only_second);
             mcnemar.push(McNemarOfSeed { seed: *seed, only_best, only_this, p: test.p(), least_p: test.least_p() });
         }
     }
     let test = CorrectedT::of(&differences, sizes.0, sizes.1);
+    let difference = Spread::of(&differences)?.mean;
+    // Adjusted for the other rows when all are known.
+    let crossed = |test: CrossedT| CrossedTest { test, p_holm: test.p, least_difference: test.least_difference(LEVEL) };
+    let same_difference = |test: &CrossedT| (test.difference - difference).abs() <= TIE;
+    let crossed = CrossedT::of(&errors).filter(same_difference).map(crossed);
     Some(DifferenceFromBest {
-        difference: Spread::of(&differences)?.mean,
+        difference,
         corrected_t: test.map(|test| TTestOverSeeds { t: test.t, degrees: test.degrees, p: test.p }),
         p_holm: None,
-        crossed: CrossedT::of(&errors).filter(|_| errors.len() == differences.len()).map(|test| CrossedTest {
-            error: test.error,
-            degrees: test.degrees,
-            p: test.p,
-            p_holm: test.p,
-            least_difference: f64::NAN,
-        }),
+        crossed,
         mcnemar,
     })
 }

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use wordfield_core::{
     experiment::TTestOverSeeds,
+    metric::CrossedT,
     study::{CrossedTest, DifferenceFromBest, McNemarOfSeed},
 };
 
@@ -33,7 +34,8 @@ fn row(label: &str, train: &str, values: &[Option<f64>]) -> Row {
 fn study() -> Vec<Row> {
     let test = TTestOverSeeds { t: -3.0, degrees: 1, p: 0.012 };
     let on_seed = McNemarOfSeed { seed: 0, only_best: 9, only_this: 2, p: 0.065, least_p: 0.000_98 };
-    let crossed = Some(CrossedTest { error: 0.01, degrees: 3, p: 0.01, p_holm: 0.02, least_difference: 0.034 });
+    let test_of_both = CrossedT { difference: -0.05, error: 0.01, degrees: 3, p: 0.01 };
+    let crossed = Some(CrossedTest { test: test_of_both, p_holm: 0.02, least_difference: 0.034 });
     let against =
         DifferenceFromBest { difference: -0.05, corrected_t: Some(test), p_holm: Some(0.024), crossed, mcnemar: vec![on_seed] };
     vec![

@@ -11,7 +11,7 @@
 //! Copies of the partner, candidates with the same text that is not empty, are no candidates.
 //! Copies would share its probability, and a correct pair that is repeated would be doubtful.
 //!
-//! Cost: one row of distances a document. Memory: a block of rows for each thread.
+//! Cost: one row of distances a document. Memory: some blocks of rows.
 
 use ndarray::ArrayView1;
 use rayon::prelude::*;
@@ -19,13 +19,14 @@ use rayon::prelude::*;
 use crate::{
     cancel,
     model::pairs::{Matcher, Prepared},
+    stats,
 };
 
 /// Width of the softmax over candidates, in standard deviations of the distances.
 const WIDTH: f64 = 2.0;
 /// Number of nearest candidates that are kept for each document.
 pub(super) const NEAREST: usize = 5;
-/// Maximum number of distances between documents in the memory of one thread.
+/// Maximum number of distances between documents in a block.
 const ROOM: usize = 1 << 22;
 
 /// Standing of a document's partner among all candidates: rank, distance and surprise.
@@ -54,18 +55,14 @@ impl Standing {
         let mean = total / count;
         let deviation = (others().map(|(_, other)| (other - mean).powi(2)).sum::<f64>() / count).sqrt();
         let scale = if deviation > 0.0 { 1.0 / (WIDTH * deviation) } else { 0.0 };
-        let mut nearest: Vec<(usize, f64)> = Vec::with_capacity(NEAREST + 1);
-        let mut rank = 0;
-        for (place, other) in others() {
-            rank += usize::from(other <= own);
-            if nearest.len() < NEAREST || nearest.last().is_some_and(|last| other < last.1) {
-                nearest.insert(nearest.partition_point(|near| near.1 <= other), (place, other));
-                nearest.truncate(NEAREST);
-            }
-        }
-        let most = nearest.first().map_or(0.0, |first| (own - first.1) * scale).max(0.0);
+        let most = others().map(|(_, other)| (own - other) * scale).fold(0.0, f64::max);
         let sum: f64 = others().map(|(_, other)| ((own - other) * scale - most).exp()).sum();
-        Self { rank, distance: own, surprise: most + sum.ln(), nearest }
+        Self {
+            rank: others().filter(|&(_, other)| other <= own).count(),
+            distance: own,
+            surprise: most + sum.ln(),
+            nearest: stats::nearest(others().collect(), NEAREST),
+        }
     }
 
     /// Standing of each query's partner, given by its row among the candidates, with a number for each candidate's text.

@@ -146,7 +146,7 @@ pub fn solve(problem: &Svc<'_>, options: &SvcOptions, warm: Option<&[f64]>) -> S
 
 /// Solves C-SVM duals in parallel, the largest first; solutions are in the order of the problems.
 /// `warms` holds a start for each problem, or is empty.
-/// `solve` is [`solve`], [`solve_features`](super::solve_features) or [`solve_rows`](super::solve_rows).
+/// `solve` is [`solve`] or [`solve_features`](super::solve_features).
 pub fn solve_all<'a, G: Sync>(
     problems: &[Svc<'a, G>],
     options: &SvcOptions,

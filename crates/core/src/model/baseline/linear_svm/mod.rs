@@ -85,13 +85,13 @@ fn solve(data: &Dataset, documents: &[usize], values: &[f64], params: &LinearSvm
     let labels: Vec<usize> = documents.iter().map(|&i| data.corpus.labels[i]).collect();
     let pairs = Pairs::new(&labels, data.corpus.classes.len(), params.multiclass);
     let (none, columns) = (Array2::zeros((train.rows(), 0)), train.transpose());
-    let rows = FeatureRows { dense: none.view(), sparse: &train };
+    let rows = FeatureRows { dense: none.view(), sparse: Some(&train) };
     let mut warm: Option<Vec<Vec<f64>>> = None;
     let one = |&c: &f64| {
         if cancel::requested() {
             return Err(ModelError::Cancelled);
         }
-        let duals = pairs.decide(pairs.solve(Gram::Rows(rows), c, params.tolerance, warm.as_deref()));
+        let duals = pairs.decide(pairs.solve(Gram::Features(rows), c, params.tolerance, warm.as_deref()));
         let weights = WordWeights::new(columns.dot(duals.signed.view()), duals.bias);
         warm = Some(duals.warm);
         Ok(Solved { pairs: pairs.classes.clone(), weights, objective: duals.objective })

@@ -45,6 +45,7 @@ use crate::{
             pairs::{Duals, Gram, Pairs, votes},
         },
     },
+    solver::FeatureRows,
 };
 
 /// Values of the SVMs' `C` among which the best is chosen.
@@ -84,7 +85,7 @@ impl FunctionParams for MedLdaParams {
 
 /// Solves the SVMs on shares of topics (n × K).
 pub(super) fn solve(pairs: &Pairs, learning: &Learning<'_>, c: f64, warm: Option<&[Vec<f64>]>) -> Duals {
-    pairs.solve(Gram::Means(learning.posterior.shares.view()), c, TOLERANCE, warm)
+    pairs.solve(Gram::Features(FeatureRows { dense: learning.posterior.shares.view(), sparse: None }), c, TOLERANCE, warm)
 }
 
 /// Continues to learn topics with the documents' classes for some iterations.

@@ -134,7 +134,8 @@ impl Matcher for MatchModel {
     fn prepare(&self, side: Side, weights: Csr) -> Prepared {
         let (ldk, first) = (self.ldk(), self.offset(side));
         let norms = ldk.norms(&weights, self.positions(side), self.alike(), first);
-        let coordinates = ldk.means_of_side(&weights, self.positions(side)).unwrap_or_else(|| Array2::zeros((norms.len(), 0)));
+        let means = ldk.embedding.sums().explicit_means(&weights, self.positions(side));
+        let coordinates = means.unwrap_or_else(|| Array2::zeros((norms.len(), 0)));
         let beside = ldk.beside_of_side(&weights, first, self.words.len());
         Prepared { side, weights, norms, coordinates, sparse: None, beside }
     }

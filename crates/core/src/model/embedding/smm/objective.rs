@@ -24,8 +24,6 @@ pub(super) const MAX_LOW_RANK_ERROR: f64 = 1e-10;
 
 /// Number of training documents for each feature above which features are few.
 const DOCUMENTS_PER_FEATURE: usize = 8;
-/// Maximum number of features in whose unknowns SVMs are solved; with more, by coordinate descent.
-const MOST_FEATURES: usize = 1024;
 
 /// Value and gradient of the latent SMM's objective at one point.
 #[derive(Clone, Debug)]
@@ -103,7 +101,7 @@ impl Objective<'_> {
         match if self.is_by_features(ldk, x) { ldk.all_features(self.m, x) } else { None } {
             Some(features) => ldk.by_features(features, self.m, self.train_beside()),
             None if self.fits => ldk.train(self.m, x, self.pairs.len(), inputs),
-            None => ldk.nothing(self.m.rows()),
+            None => TrainGram::not_computed(self.m.rows()),
         }
     }
 
@@ -113,12 +111,8 @@ impl Objective<'_> {
         let ldk = self.ldk(point.kernels);
         let train_gram = self.lift(&ldk, &point.x, inputs);
         let rows = if train_gram.k.is_empty() { ldk.feature_rows(self.m, &train_gram) } else { None };
-        let no_words = Csr::from_rows(0, (0..self.m.rows()).map(|_| Vec::new()));
         let gram = match &rows {
-            Some((dense, None)) if dense.ncols() <= MOST_FEATURES => Gram::Means(dense.view()),
-            Some((dense, sparse)) => {
-                Gram::Rows(FeatureRows { dense: dense.view(), sparse: sparse.as_ref().unwrap_or(&no_words) })
-            }
+            Some((dense, sparse)) => Gram::Features(FeatureRows { dense: dense.view(), sparse: sparse.as_ref() }),
             None if train_gram.k.is_empty() => return (train_gram, self.pairs.unsolved()),
             None => Gram::Whole(&train_gram.k),
         };

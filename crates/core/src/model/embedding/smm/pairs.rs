@@ -4,10 +4,10 @@
 //! Cost: one dual per SVM, in parallel.
 //! Memory: one dual variable for each document of each SVM; on features, the rows of the SVMs under way.
 
-use ndarray::{Array2, ArrayView1, ArrayView2};
+use ndarray::{Array2, ArrayView1};
 
 use super::Multiclass;
-use crate::solver::{FeatureRows, Svc, SvcOptions, solve, solve_all, solve_features, solve_rows};
+use crate::solver::{FeatureRows, Svc, SvcOptions, solve, solve_all, solve_features};
 
 /// Maximum number of solver updates of an SVM for each of its documents. Well-conditioned duals take fewer than ten.
 const UPDATES_PER_DOCUMENT: usize = 1000;
@@ -33,10 +33,8 @@ pub(in crate::model) struct Pairs {
 pub(in crate::model) enum Gram<'a> {
     /// Complete Gram matrix (n × n).
     Whole(&'a Array2<f64>),
-    /// Rows of few features whose inner products are the Gram matrix (n × R).
-    Means(ArrayView2<'a, f64>),
-    /// Rows of many features whose inner products are the Gram matrix.
-    Rows(FeatureRows<'a>),
+    /// Rows of features whose inner products are the Gram matrix.
+    Features(FeatureRows<'a>),
 }
 
 /// Dual solutions of all SVMs.
@@ -109,8 +107,7 @@ impl Pairs {
         let warms = warm.unwrap_or_default();
         let solutions: Vec<_> = match gram {
             Gram::Whole(gram) => solve_all(&self.problems(gram.view(), c), &options, warms, solve),
-            Gram::Means(means) => solve_all(&self.problems(means, c), &options, warms, solve_features),
-            Gram::Rows(rows) => solve_all(&self.problems(rows, c), &options, warms, solve_rows),
+            Gram::Features(rows) => solve_all(&self.problems(rows, c), &options, warms, solve_features),
         };
         let mut duals = Duals {
             signed: Array2::zeros((self.documents, self.len())),
@@ -181,7 +178,7 @@ mod tests {
         let pairs = Pairs::new(&labels, 5, Multiclass::OneVsOne);
         let means = Array2::from_shape_fn((70, 6), |(i, f)| ((i * (f + 3) * 7 + labels[i] * f) % 23) as f64 * 0.1);
         let whole = pairs.solve(Gram::Whole(&means.dot(&means.t())), 3.0, 1e-9, None);
-        let blocks = pairs.solve(Gram::Means(means.view()), 3.0, 1e-9, Some(&whole.warm));
+        let blocks = pairs.solve(Gram::Features(FeatureRows { dense: means.view(), sparse: None }), 3.0, 1e-9, Some(&whole.warm));
         assert!((whole.objective - blocks.objective).abs() < 1e-7 * whole.objective, "{} {}", whole.objective, blocks.objective);
         for (a, b) in whole.bias.iter().zip(&blocks.bias) {
             assert!((a - b).abs() < 1e-6, "{:?} {:?}", whole.bias, blocks.bias);
@@ -200,7 +197,12 @@ mod tests {
         let means = Array2::from_shape_fn((60, 5), |(i, f)| ((i * (f + 3) * 7) % 23) as f64 * 0.1 + own(i, f));
         let gram = means.dot(&means.t());
         let svms = pairs.solve(Gram::Whole(&gram), 2.0, 1e-9, None);
-        let of_means = pairs.decide(pairs.solve(Gram::Means(means.view()), 2.0, 1e-9, Some(&svms.warm)));
+        let of_means = pairs.decide(pairs.solve(
+            Gram::Features(FeatureRows { dense: means.view(), sparse: None }),
+            2.0,
+            1e-9,
+            Some(&svms.warm),
+        ));
         let decisions = gram.dot(&svms.signed) + ArrayView1::from(svms.bias.as_slice());
         let ours = gram.dot(&of_means.signed) + ArrayView1::from(of_means.bias.as_slice());
         for (row, ours) in decisions.outer_iter().zip(ours.outer_iter()) {

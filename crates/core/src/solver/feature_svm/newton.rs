@@ -6,17 +6,19 @@
 //! `C / σ` is the width over which the hinge is rounded, and shrinks only as far as that needs.
 //!
 //! Cost of a Newton step: `m R`, and `R²` for each free dual; ten to fifty steps from zero, a few from duals nearby.
-//! Memory: the problem's rows (m × R), and an R × R matrix for every 2,048 free duals.
+//! Memory: an R × R matrix for every 2,048 free duals.
 
 use ndarray::{Array1, Array2, Axis, s};
 use rayon::prelude::*;
 
-use super::{
-    Svc, SvcOptions, SvcSolution, SvcStop,
-    dense::{Cholesky, Threads},
-    smo::feasible,
+use super::rows::{Rows, TASK};
+use crate::{
+    cancel,
+    solver::{
+        SvcStop,
+        dense::{Cholesky, Threads},
+    },
 };
-use crate::cancel;
 
 /// Width over which the hinge is rounded in the first step, and its factor for each further step.
 const WIDTH: [f64; 2] = [0.3, 0.3];
@@ -29,125 +31,29 @@ const NEWTON_STEPS: usize = 60;
 const STEPS: usize = 600;
 /// Share of the first slope at which the search along a step ends.
 const NEAR: f64 = 0.1;
-/// Number of rows in one parallel task.
-const TASK: usize = 2048;
-
-/// Solves the dual of a C-SVM whose Gram matrix is `Ψ Ψᵀ`, for features `Ψ` (n × R) in the place of the matrix.
-/// The start `warm`, conventions and tolerance are those of [`solve`](super::solve); `updates` counts Newton steps.
-///
-/// # Panics
-/// Panics if `sign` or `warm` has not the length of `index`, or `index` points outside the features.
-pub fn solve_features(problem: &Svc<'_>, options: &SvcOptions, warm: Option<&[f64]>) -> SvcSolution {
-    let (c, sign) = (problem.c.max(0.0), problem.sign);
-    let rows = Rows::of(problem);
-    if let Some(solution) = problem.trivial(|| rows.values.iter().all(|value| value.is_finite())) {
-        return solution;
-    }
-    let mut duals = warm.map_or_else(|| vec![0.0; sign.len()], |warm| feasible(warm, sign, c));
+/// Solves the dual of a C-SVM on dense rows from feasible duals: returns them, the number of Newton steps, and why they ended.
+pub(super) fn solve(rows: &Rows<'_>, c: f64, tolerance: f64, mut duals: Vec<f64>) -> (Vec<f64>, usize, SvcStop) {
     let mut width = WIDTH[0];
-    let mut decision = Decision::of(&rows, &duals);
-    let (mut steps, mut stop) = (0, SvcStop::Optimal);
+    let mut decision = Decision::of(rows, &duals);
+    let mut steps = 0;
     loop {
-        let proximal = Proximal { rows: &rows, c, sigma: c / width, duals: &duals, accuracy: ACCURACY * options.tolerance };
+        let proximal = Proximal { rows, c, sigma: c / width, duals: &duals, accuracy: ACCURACY * tolerance };
         let newton = proximal.minimise(&mut decision);
         steps += newton.unwrap_or(NEWTON_STEPS);
         if cancel::requested() {
-            return SvcSolution::zero(sign.len(), 0.0, SvcStop::Cancelled);
+            return (duals, steps, SvcStop::Cancelled);
         }
         let next = proximal.duals_at(&decision.margins);
         let moved = next.iter().zip(&duals).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         duals = next;
         // Two free margins may be off on opposite sides.
-        if newton.is_some() && 2.0 * moved * width <= options.tolerance * c {
-            break;
+        if newton.is_some() && 2.0 * moved * width <= tolerance * c {
+            return (duals, steps, SvcStop::Optimal);
         }
         if width <= LEAST_WIDTH || steps >= STEPS {
-            stop = SvcStop::Limit;
-            break;
+            return (duals, steps, SvcStop::Limit);
         }
         width = (width * WIDTH[1]).max(LEAST_WIDTH);
-    }
-    let alpha = balanced(duals, sign, c);
-    let decision = Decision::of(&rows, &alpha);
-    let objective = alpha.iter().sum::<f64>() - 0.5 * decision.w.dot(&decision.w);
-    if !objective.is_finite() {
-        return SvcSolution::zero(sign.len(), 0.0, SvcStop::NotFinite);
-    }
-    SvcSolution { bias: offset(sign, &alpha, c, &decision.margins), alpha, objective, updates: steps, stop }
-}
-
-/// Duals with `yᵀa = 0`: what tolerance and rounding left of it goes to the duals farthest from their bounds, so that few others move.
-pub(super) fn balanced(mut duals: Vec<f64>, sign: &[f64], c: f64) -> Vec<f64> {
-    let mut excess: f64 = duals.iter().zip(sign).map(|(a, y)| a * y).sum();
-    let room = |a: f64| a.min(c - a);
-    let mut free: Vec<usize> = (0..duals.len()).filter(|&i| room(duals[i]) > 0.0).collect();
-    free.sort_by(|&i, &j| room(duals[j]).total_cmp(&room(duals[i])));
-    for i in free {
-        let moved = (duals[i] - sign[i] * excess).clamp(0.0, c);
-        excess += sign[i] * (moved - duals[i]);
-        duals[i] = moved;
-        if excess == 0.0 {
-            break;
-        }
-    }
-    // Without a free dual those at their bounds are reduced.
-    if excess.abs() > 1e-9 * c { feasible(&duals, sign, c) } else { duals }
-}
-
-/// Rows of a problem, one after another (m × R), and their signs.
-struct Rows<'a> {
-    values: Vec<f64>,
-    /// Number of features (R), at least 1.
-    features: usize,
-    sign: &'a [f64],
-}
-
-impl<'a> Rows<'a> {
-    fn of(problem: &Svc<'a>) -> Self {
-        let features = problem.gram.ncols().max(1);
-        let mut values = vec![0.0; problem.index.len() * features];
-        for (to, &i) in values.chunks_exact_mut(features).zip(problem.index) {
-            to.iter_mut().zip(problem.gram.row(i)).for_each(|(to, from)| *to = *from);
-        }
-        Self { values, features, sign: problem.sign }
-    }
-
-    fn row(&self, i: usize) -> &[f64] {
-        &self.values[i * self.features..][..self.features]
-    }
-
-    /// Sum `Σ a y ψ` of rows with a weight, and `Σ a y`. Sums in the order of the rows do not depend on the number of threads.
-    fn weighted(&self, duals: &[f64]) -> (Array1<f64>, f64) {
-        let zero = || (vec![0.0; self.features], 0.0);
-        let task = |((rows, sign), duals): ((&[f64], &[f64]), &[f64])| {
-            let (mut sum, mut balance) = zero();
-            for ((row, sign), dual) in rows.chunks_exact(self.features).zip(sign).zip(duals).filter(|(_, dual)| **dual != 0.0) {
-                let weight = dual * sign;
-                sum.iter_mut().zip(row).for_each(|(sum, value)| *sum += weight * value);
-                balance += weight;
-            }
-            (sum, balance)
-        };
-        let tasks = self.values.par_chunks(TASK * self.features).zip(self.sign.par_chunks(TASK)).zip(duals.par_chunks(TASK));
-        let tasks: Vec<(Vec<f64>, f64)> = tasks.map(task).collect();
-        let (mut sum, mut balance) = zero();
-        for (of_task, own) in tasks {
-            sum.iter_mut().zip(of_task).for_each(|(sum, value)| *sum += value);
-            balance += own;
-        }
-        (sum.into(), balance)
-    }
-
-    /// Values `y (wᵀψ + b)` of a function at every row (m).
-    fn along(&self, w: &[f64], b: f64) -> Vec<f64> {
-        let mut values = vec![0.0; self.sign.len()];
-        let tasks = values.par_chunks_mut(TASK).zip(self.values.par_chunks(TASK * self.features)).zip(self.sign.par_chunks(TASK));
-        tasks.for_each(|((values, rows), sign)| {
-            for ((value, row), sign) in values.iter_mut().zip(rows.chunks_exact(self.features)).zip(sign) {
-                *value = sign * row.iter().zip(w).fold(b, |sum, (x, w)| sum + x * w);
-            }
-        });
-        values
     }
 }
 
@@ -162,29 +68,9 @@ impl Decision {
     /// Function with `w = Σ a y ψ` and no offset.
     fn of(rows: &Rows<'_>, duals: &[f64]) -> Self {
         let w = rows.weighted(duals).0;
-        let margins = rows.along(w.as_slice().unwrap_or_default(), 0.0).into_iter().map(|f| 1.0 - f).collect();
+        let margins = rows.margins(&w);
         Self { w, b: 0.0, margins }
     }
-}
-
-/// Offset for a function without one, as in [`solve`](super::solve): from the free duals,
-/// or the middle of the range that the others leave. `margins` are `1 - y wᵀψ` (m).
-pub(super) fn offset(sign: &[f64], alpha: &[f64], c: f64, margins: &[f64]) -> f64 {
-    let (mut free, mut sum, mut range) = (0_usize, 0.0, [f64::NEG_INFINITY, f64::INFINITY]);
-    for ((&y, &a), margin) in sign.iter().zip(alpha).zip(margins) {
-        // y b ≥ 1 - y wᵀψ where a < C, and ≤ where a > 0.
-        let bound = y * margin;
-        if a > 0.0 && a < c {
-            free += 1;
-            sum += bound;
-        } else if (a < c) == (y > 0.0) {
-            range[0] = range[0].max(bound);
-        } else {
-            range[1] = range[1].min(bound);
-        }
-    }
-    let bias = if free > 0 { sum / free as f64 } else { 0.5 * (range[0] + range[1]) };
-    if bias.is_finite() { bias } else { 0.0 }
 }
 
 /// Step of the proximal point method: the function of `w` and `b` to minimise.
@@ -210,7 +96,7 @@ impl Proximal<'_> {
 
     /// Minimises by Newton steps; returns their number, `None` if they did not end or were cancelled.
     fn minimise(&self, decision: &mut Decision) -> Option<usize> {
-        let features = self.rows.features;
+        let features = self.rows.width;
         for step in 1..=NEWTON_STEPS {
             let duals = self.duals_at(&decision.margins);
             let (sum, balance) = self.rows.weighted(&duals);
@@ -235,11 +121,11 @@ impl Proximal<'_> {
 
     /// Newton direction from the negative gradient (R + 1); the function is linear in the offset where no dual is free.
     fn newton(&self, free: &[usize], fall: &Array1<f64>) -> Option<Array1<f64>> {
-        let features = self.rows.features;
+        let features = self.rows.width;
         let task = |free: &[usize]| {
             let mut rows = Array2::ones((free.len(), features + 1));
             for (mut row, &i) in rows.outer_iter_mut().zip(free) {
-                row.iter_mut().zip(self.rows.row(i)).for_each(|(to, from)| *to = *from);
+                row.iter_mut().zip(self.rows.dense(i)).for_each(|(to, from)| *to = *from);
             }
             rows.t().dot(&rows)
         };
@@ -287,7 +173,3 @@ impl Proximal<'_> {
         length
     }
 }
-
-#[cfg(test)]
-#[path = "feature_svm_tests.rs"]
-mod tests;
