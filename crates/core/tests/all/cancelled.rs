@@ -13,7 +13,7 @@ use wordfield_core::kernel::{
     self_slopes,
 };
 use wordfield_core::solver::dense::thin_svd;
-use wordfield_core::solver::{Svc, SvcOptions, SvcStop, solve, solve_features};
+use wordfield_core::solver::{FeatureRows, Svc, SvcOptions, SvcStop, solve, solve_features};
 
 /// A kernel narrow enough that sums are computed over pairs.
 const NARROW: f64 = 1000.0;
@@ -112,8 +112,11 @@ fn an_svm_on_a_whole_matrix_and_on_features() {
     let options = SvcOptions { tolerance: 1e-4, ..SvcOptions::default() };
     let whole = Svc { gram: gram.view(), index: &index, sign: &sign, c: 30.0 };
     ends_soon("whole matrix", || solve(&whole, &options, None));
-    let features = Svc { gram: psi.view(), ..whole };
-    ends_soon("features", || solve_features(&features, &options, None));
+    let features = |dense, sparse| Svc { gram: FeatureRows { dense, sparse }, index: &index, sign: &sign, c: 30.0 };
+    ends_soon("features", || solve_features(&features(psi.view(), None), &options, None));
+    let sparse = Csr::from_rows(60, psi.outer_iter().map(|row| (0..).zip(row.iter().copied()).collect()));
+    let none = Array2::zeros((4000, 0));
+    ends_soon("sparse features", || solve_features(&features(none.view(), Some(&sparse)), &options, None));
     let flag = CancelFlag::new();
     flag.raise();
     let cancelled = cancel::with(&flag, || solve(&whole, &options, None));

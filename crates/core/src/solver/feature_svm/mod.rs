@@ -33,7 +33,7 @@ pub struct FeatureRows<'a> {
 ///
 /// # Panics
 /// Panics if `sign` or `warm` has not the length of `index`, or `index` points outside the features.
-pub fn solve_features<'a>(problem: &Svc<'a, FeatureRows<'a>>, options: &SvcOptions, warm: Option<&[f64]>) -> SvcSolution {
+pub fn solve_features(problem: &Svc<'_, FeatureRows<'_>>, options: &SvcOptions, warm: Option<&[f64]>) -> SvcSolution {
     let (c, sign) = (problem.c.max(0.0), problem.sign);
     let rows = Rows::of(problem);
     if let Some(solution) = problem.trivial(|| rows.squares().iter().all(|square| square.is_finite())) {

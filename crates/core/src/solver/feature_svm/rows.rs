@@ -29,11 +29,13 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn of(problem: &Svc<'a, FeatureRows<'a>>) -> Self {
+    pub(super) fn of(problem: &'a Svc<'_, FeatureRows<'_>>) -> Self {
         let FeatureRows { dense: all, sparse } = problem.gram;
         let (width, index) = (all.ncols(), problem.index);
         let mut dense = Vec::with_capacity(width * index.len());
-        index.iter().for_each(|&i| dense.extend(all.row(i)));
+        for &i in index {
+            dense.extend(all.row(i));
+        }
         let is_whole = |all: &Csr| index.len() == all.rows() && index.iter().enumerate().all(|(place, &i)| place == i);
         let sparse = sparse.map(|all| if is_whole(all) { Cow::Borrowed(all) } else { Cow::Owned(all.select(index)) });
         Self { dense, width, sparse, sign: problem.sign }

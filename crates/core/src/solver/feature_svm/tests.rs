@@ -1,7 +1,7 @@
 //! Tests of SVMs on features against SMO on the matrix: Newton steps, then coordinate descent.
 #![allow(clippy::float_cmp, reason = "duals at their bound are exact")]
 
-use ndarray::{Array1, Array2};
+use ndarray::{Array1, Array2, Axis, concatenate};
 use proptest::prelude::*;
 
 use rand::{Rng, SeedableRng, rngs::SmallRng};
@@ -149,7 +149,7 @@ proptest! {
         let index: Vec<usize> = (0..count).filter(|i| i % 13 != 6).collect();
         let sign: Vec<f64> = index.iter().map(|&i| sign[i]).collect();
         let exact = SvcOptions { tolerance: 1e-8, ..SvcOptions::default() };
-        let joined = concatenate(Axis(1), &[dense.view(), sparse.to_dense().view()]).unwrap();
+        let joined = concatenate![Axis(1), dense, sparse.to_dense()];
         let gram = joined.dot(&joined.t());
         let whole = solve(&Svc { gram: gram.view(), index: &index, sign: &sign, c }, &exact, None);
         let start = warm.then_some(whole.alpha.as_slice());
