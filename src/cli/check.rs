@@ -195,6 +195,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<()> {
         outcome => outcome?,
     };
     bar.finish();
+    check.note.iter().for_each(output::note);
     let reasons = Reasons::of_corpus(corpus, &rules, &dismissed);
     let learned = reviews.as_ref().map(|reviews| learn(corpus, &check, &reasons, reviews)).transpose()?.flatten();
     args.table.write(&table(corpus, &check, &reasons, reviews.as_ref(), learned.as_ref()))?;

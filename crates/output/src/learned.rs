@@ -85,7 +85,7 @@ mod tests {
             let candidates = vec![(target, 0.5)];
             CheckedPair { source, target, fold: 0, doubt: 1.0, rank, reverse_rank: rank, distance: 0.5, candidates }
         };
-        let check = PairCheck { folds: 2, pairs: matched.enumerate().map(pair).collect() };
+        let check = PairCheck { folds: 2, pairs: matched.enumerate().map(pair).collect(), note: None };
         (corpus, check, reasons)
     }
 

@@ -125,7 +125,7 @@ mod tests {
             distance: 1e-17 * source as f64,
             candidates: vec![(pairs + source, 0.1 + 0.2)],
         };
-        let judged = Arc::new(PairCheck { folds: 2, pairs: (0..pairs).map(pair).collect() });
+        let judged = Arc::new(PairCheck { folds: 2, pairs: (0..pairs).map(pair).collect(), note: None });
         let check = SavedCheck { vocabulary: VocabularyOptions::default(), check: judged };
         StoredCheck { corpus: "tea".to_owned(), documents: 9, model: "matching".to_owned(), check }
     }

@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Version of results: raised with every change of the program that changes results, so that old ones are not reused.
-const RESULT_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 4");
+const RESULT_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 5");
 
 /// Digests of files and folders, each computed only once.
 #[derive(Debug, Default)]

@@ -36,6 +36,7 @@ pub use command::{Command, Event, RunState, TrainOptions};
 pub use history::{Curves, Frame, History};
 pub use interventions::{Intervention, Measured};
 pub use pace::{Pace, SECONDS, WATCHED};
+pub(crate) use text_only::canonical_note;
 pub use text_only::text_only;
 pub use trainer::{Published, Trainer};
 

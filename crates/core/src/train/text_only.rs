@@ -53,12 +53,12 @@ pub fn text_only(data: &Dataset, params: &Params, memory: Budget) -> Vec<String>
         notes.push("No document is left to test on: fewer unlabelled documents would leave some.".to_owned());
     }
     let words = [data.source_words, data.words.len() - data.source_words];
-    notes.extend(canonical_pairs((data.split.train.len() / 2, words), params, memory));
+    notes.extend(canonical_note((data.split.train.len() / 2, words), params, memory));
     notes
 }
 
 /// Note that canonical directions are computed from only some of the training pairs or their words.
-fn canonical_pairs((pairs, words): (usize, [usize; 2]), params: &Params, memory: Budget) -> Option<String> {
+pub(crate) fn canonical_note((pairs, words): (usize, [usize; 2]), params: &Params, memory: Budget) -> Option<String> {
     let positive = |value: Option<Value>| matches!(value, Some(Value::Real(weight)) if weight > 0.0);
     let start = params.value("start") == Some(Value::Choice("canonical")) && params.inactive("start").is_none();
     let component = positive(params.value("spectral_weight")) && params.inactive("spectral_weight").is_none();
@@ -110,15 +110,15 @@ mod tests {
         let mut params = Params::preset(ModelKind::Matching, Preset::Default, 2);
         let pairs = (9000, [20_000, 30_000]);
         let [little, enough] = [Budget::new(1), Budget::new(32 << 30)];
-        let note = canonical_pairs(pairs, &params, little).unwrap();
+        let note = canonical_note(pairs, &params, little).unwrap();
         assert!(note.contains("2000 of the 9000 training pairs") && note.contains("(--memory)"), "{note}");
-        let note = canonical_pairs(pairs, &params, enough).unwrap();
+        let note = canonical_note(pairs, &params, enough).unwrap();
         assert!(note.contains("the 8192 and 8192 words of the largest weight") && !note.contains("training pairs"), "{note}");
-        assert_eq!(canonical_pairs((9000, [5000, 6000]), &params, enough), None, "all of them");
+        assert_eq!(canonical_note((9000, [5000, 6000]), &params, enough), None, "all of them");
         for (key, value) in [("start", "random"), ("spectral_weight", "0")] {
             params.set(key, value).unwrap();
         }
-        assert_eq!(canonical_pairs(pairs, &params, little), None);
-        assert_eq!(canonical_pairs(pairs, &Params::preset(ModelKind::Smm, Preset::Default, 2), little), None);
+        assert_eq!(canonical_note(pairs, &params, little), None);
+        assert_eq!(canonical_note(pairs, &Params::preset(ModelKind::Smm, Preset::Default, 2), little), None);
     }
 }

@@ -231,7 +231,7 @@ mod tests {
                 candidates: vec![(near, 0.0)],
             }
         };
-        PairCheck { folds: 2, pairs: matched.iter().enumerate().map(pair).collect() }
+        PairCheck { folds: 2, pairs: matched.iter().enumerate().map(pair).collect(), note: None }
     }
 
     fn rows(corpus: &Corpus, blocks: &[Block]) -> Vec<(usize, usize, isize)> {

@@ -34,6 +34,7 @@ use crate::{
         FittedModel, FittedRef, ModelError, ModelKind, Params, Preset,
         pairs::{Matcher, Part},
     },
+    train::canonical_note,
 };
 
 /// Default number of latent dimensions, see [`CheckOptions::params`].
@@ -92,6 +93,9 @@ pub struct PairCheck {
     pub folds: usize,
     /// Judged pairs in the order of their source documents.
     pub pairs: Vec<CheckedPair>,
+    /// Note for the user that the models of the folds follow from a part of the pairs or words, if so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 /// Error of a check of pairs.
@@ -210,7 +214,10 @@ fn check(
     }
     observer(CheckProgress { done: folds.len(), folds: folds.len(), iteration: 0 });
     pairs.sort_unstable_by_key(|pair| pair.source);
-    Ok((PairCheck { folds: folds.len(), pairs }, CheckShares::new(shares)))
+    let training = folds.iter().skip(1).map(Vec::len).sum();
+    let words = [data.source_words, data.words.len() - data.source_words];
+    let note = canonical_note((training, words), &options.params, options.memory);
+    Ok((PairCheck { folds: folds.len(), pairs, note }, CheckShares::new(shares)))
 }
 
 /// Pairs of document indices: source and target.

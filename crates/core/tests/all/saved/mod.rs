@@ -148,7 +148,7 @@ fn every_model_predicts_bitwise_equal_results_after_reopening() {
             distance: 1.0 / 3.0,
             candidates: vec![(300, 0.1), (297, 1.0 / 3.0)],
         };
-        let check = Arc::new(PairCheck { folds: 5, pairs: vec![checked] });
+        let check = Arc::new(PairCheck { folds: 5, pairs: vec![checked], note: None });
         model.check = (kind == ModelKind::Matching).then(|| SavedCheck { vocabulary: VocabularyOptions::default(), check });
         let documents = vec![SavedDocument { place: 4, title: "the fifth".to_owned() }];
         model.sets.push(SavedSet { name: "some".to_owned(), documents, ..SavedSet::default() });

@@ -34,6 +34,9 @@ pub(super) fn table(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     reviewer(ui, workspace, actions);
     rules::list(ui, workspace, actions);
     progress(ui, workspace, actions);
+    if let Some(text) = workspace.check().and_then(|check| check.note.as_ref()) {
+        note(ui, text);
+    }
     correction::shift_fields(ui, workspace, actions);
     correction::blocks(ui, workspace, actions);
     data_table::listing(ui, workspace, "documents", actions);
