@@ -44,6 +44,7 @@ pub use csr::Csr;
 pub use dataset::{
     ClassWithLostWords, Dataset, Lexicon, Size, Split, SplitOptions, Threshold, VocabularyOptions, Weighting, word_classes,
 };
+pub(crate) use documents::numbered;
 pub use documents::{Builtin, Corpus, Origin, builtin, occurrences};
 pub use error::{CorpusError, ErrorKind, Place};
 pub(crate) use file::bytes::failure;

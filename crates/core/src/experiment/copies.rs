@@ -40,19 +40,6 @@ pub(super) fn note(data: &Dataset) -> Option<String> {
     sentence(copies, leaked, if corpus.task.pairs().is_some() { "pair" } else { "document" })
 }
 
-/// Numbers items by their contents ([`Corpus::content`](crate::corpus::Corpus::content)), in the order of first occurrence:
-/// equal contents have equal numbers, items without text a number of their own.
-pub(super) fn numbered<'a, const N: usize>(items: impl Iterator<Item = [Cow<'a, str>; N]>) -> Vec<usize> {
-    let (mut known, mut next) = (HashMap::new(), 0);
-    let number = |texts: [Cow<'a, str>; N]| {
-        let empty = texts.iter().all(|text| text.trim().is_empty());
-        let number = if empty { next } else { *known.entry(texts).or_insert(next) };
-        next = next.max(number + 1);
-        number
-    };
-    items.map(number).collect()
-}
-
 fn sentence(copies: usize, leaked: usize, what: &str) -> Option<String> {
     let number = |count: usize| if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") };
     let each = |count: usize, one: &'static str, many: &'static str| if count == 1 { one } else { many };
@@ -83,14 +70,6 @@ mod tests {
         let split = SplitOptions { given: split, ..SplitOptions::default() };
         let data = Dataset::build(Arc::new(corpus), &split, &VocabularyOptions::default(), Weighting::Count).unwrap();
         note(&data)
-    }
-
-    #[test]
-    fn equal_texts_have_equal_numbers_and_documents_without_text_their_own() {
-        let one = ["a", "b", "a", "", " ", "c", "b"].map(|text| [text.into()]);
-        assert_eq!(numbered(one.into_iter()), [0, 1, 0, 2, 3, 4, 1]);
-        let two = [["a", ""], ["", "a"], ["a", ""]].map(|texts| texts.map(Cow::from));
-        assert_eq!(numbered(two.into_iter()), [0, 1, 0]);
     }
 
     #[test]

@@ -7,11 +7,8 @@ use std::borrow::Cow;
 
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 
-use super::{
-    check::{CheckError, PairList},
-    copies::numbered,
-};
-use crate::corpus::Corpus;
+use super::check::{CheckError, PairList};
+use crate::corpus::{Corpus, numbered};
 
 /// Draws documents into `N` stratified folds, each ascending.
 pub(super) fn stratified_folds<const N: usize>(corpus: &Corpus, documents: &[usize], seed: u64) -> [Vec<usize>; N] {

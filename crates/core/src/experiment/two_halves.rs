@@ -22,7 +22,7 @@ use crate::{
     ldk::{Components, Source},
     memory::Budget,
     metric::{MmdTest, PERMUTATIONS},
-    model::{ComputedOn, ModelError, PAIRED, Params, TwoSets},
+    model::{ComputedOn, ModelError, PAIRED, Params, TwoSets, excluded},
     param::Value,
 };
 
@@ -157,6 +157,8 @@ impl TwoHalves {
         let verdict = MmdTest::verdict_of(p, least_p, "documents");
         let paired = (task == TaskKind::Pairs).then(|| PAIRED.to_owned());
         let lines = [whole, format!("First half: {first}."), format!("Second half: {second}."), on, verdict];
+        let left_out = |of: fn(&TwoSets) -> usize| tests.iter().map(|half| of(&half.sets)).sum();
+        let [wordless, copies] = [left_out(|sets| sets.wordless), left_out(|sets| sets.copies)];
         let mean = |of: fn(&MmdTest) -> f64| tests.iter().map(|half| of(&half.test)).sum::<f64>() / tests.len() as f64;
         let value = json!({
             "between": names,
@@ -164,7 +166,8 @@ impl TwoHalves {
             "in_sample": false,
             "documents": documents,
             "sampled": tests.iter().any(|half| half.sets.sampled),
-            "without_known_words": tests.iter().map(|half| half.sets.wordless).sum::<usize>(),
+            "without_known_words": wordless,
+            "copies": copies,
             "kernel": kernel,
             "mmd2": mean(|test: &MmdTest| test.mmd.statistic()),
             "mmd2_biased": mean(|test: &MmdTest| test.mmd.biased),
@@ -174,7 +177,7 @@ impl TwoHalves {
             "splits": tests.iter().map(|half| half.test.null.len()).sum::<usize>(),
             "exact": tests.iter().all(|half| half.test.exact),
         });
-        Finding { sentences: lines.into_iter().chain(paired).collect(), value }
+        Finding { sentences: lines.into_iter().chain(paired).chain(excluded(wordless, copies)).collect(), value }
     }
 }
 

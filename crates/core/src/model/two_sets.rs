@@ -8,7 +8,7 @@
 
 use super::targets::worded;
 use crate::{
-    corpus::{Dataset, TaskKind},
+    corpus::{Corpus, Dataset, TaskKind, numbered},
     ldk::CorpusKernel,
     memory::{Budget, MemoryError},
     metric::MmdTest,
@@ -20,6 +20,13 @@ const MOST: usize = 1000;
 
 /// Remark on a test of source against target documents, which are paired.
 pub const PAIRED: &str = "Paired documents are similar, so the sides differ less than random splits: p is too high.";
+
+/// Remarks on documents that a comparison leaves out: those without known words, and copies of a text of their set.
+pub fn excluded(wordless: usize, copies: usize) -> impl Iterator<Item = String> {
+    let reasons = [("Without a word of the vocabulary", wordless), ("Copies of a text of their set", copies)];
+    let excluded = |(reason, count): (&str, usize)| (count > 0).then(|| format!("{reason}, excluded: {}.", grouped(count)));
+    reasons.into_iter().filter_map(excluded)
+}
 
 /// Members of two sets on which a comparison is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +50,8 @@ pub struct TwoSets {
     pub on: ComputedOn,
     /// Number of documents without known words, which are left out.
     pub wordless: usize,
+    /// Number of documents that repeat the text of an earlier one of their set, which are left out: copies are not independent.
+    pub copies: usize,
     /// Whether a set is represented by a random sample of its members.
     pub sampled: bool,
 }
@@ -90,10 +99,10 @@ impl ComputedOn {
 impl TwoSets {
     /// Creates two sets of words, whose positions the kernel learned.
     pub fn of_words(members: [Vec<usize>; 2]) -> Self {
-        Self::sampled(members, ComputedOn::Seen, 0)
+        Self::sampled(members, ComputedOn::Seen, [0, 0])
     }
 
-    /// Creates sets of documents with known words.
+    /// Creates sets of documents with known words and different texts.
     /// If the kernel is `learned`, documents outside the test part are left out,
     /// provided that `unseen` documents are wanted and each set has some.
     pub fn of_documents(data: &Dataset, members: [Vec<usize>; 2], learned: bool, unseen: bool) -> Self {
@@ -108,8 +117,8 @@ impl TwoSets {
             (members, ComputedOn::Seen)
         };
         let worded = members.each_ref().map(|set| worded(data, set));
-        let wordless = count(&members) - count(&worded);
-        Self::sampled(worded, on, wordless)
+        let distinct = worded.each_ref().map(|set| distinct(&data.corpus, set));
+        Self::sampled(distinct.clone(), on, [count(&members) - count(&worded), count(&worded) - count(&distinct)])
     }
 
     /// Number of compared members of each set.
@@ -141,11 +150,23 @@ impl TwoSets {
         Ok(MmdTest::run(gathered.k.view(), self.rows[0].len(), splits, 0, go_on))
     }
 
-    fn sampled(members: [Vec<usize>; 2], on: ComputedOn, wordless: usize) -> Self {
+    fn sampled(members: [Vec<usize>; 2], on: ComputedOn, [wordless, copies]: [usize; 2]) -> Self {
         let sampled = members.iter().any(|set| set.len() > MOST);
         let rows = members.map(|set| sample(set.len(), MOST).into_iter().map(|place| set[place]).collect());
-        Self { rows, on, wordless, sampled }
+        Self { rows, on, wordless, copies, sampled }
     }
+}
+
+/// Documents whose text no earlier one of them has.
+fn distinct(corpus: &Corpus, documents: &[usize]) -> Vec<usize> {
+    let numbers = numbered(documents.iter().map(|&document| [corpus.content(document)]));
+    let mut different = 0;
+    let is_first = |&(_, number): &(&usize, usize)| {
+        let is_first = number == different;
+        different += usize::from(is_first);
+        is_first
+    };
+    documents.iter().zip(numbers).filter(is_first).map(|(&document, _)| document).collect()
 }
 
 /// Total number of members of both sets.
@@ -176,6 +197,21 @@ mod tests {
         let train = vec![data.split.train[0]];
         let seen = sets([train.clone(), class(1)], true, true);
         assert!(!seen.on.is_test() && seen.rows[0] == train, "a set without a document of the test part");
+    }
+
+    #[test]
+    fn copies_of_a_text_of_a_set_are_tested_once() {
+        let mut corpus = builtin(Builtin::Topics);
+        let class = |corpus: &Corpus, class: usize| (0..corpus.len()).filter(|&i| corpus.labels[i] == class).collect::<Vec<_>>();
+        let [one, other] = [class(&corpus, 0), class(&corpus, 1)];
+        for (from, to) in [(one[0], one[1]), (one[0], one[2]), (one[0], other[0]), (other[3], other[1])] {
+            corpus.texts[to] = corpus.texts[from].clone();
+        }
+        let data = Dataset::build(corpus.into(), &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default());
+        let sets = TwoSets::of_documents(&data.expect("a dataset"), [one.clone(), other.clone()], false, true);
+        assert_eq!(sets.copies, 3, "a copy in the opposite set is none");
+        assert!(sets.rows[0].contains(&one[0]) && !sets.rows[0].contains(&one[1]) && sets.rows[1].contains(&other[0]));
+        assert_eq!(sets.rows[0].len() + sets.rows[1].len() + sets.wordless + 3, one.len() + other.len());
     }
 
     #[test]

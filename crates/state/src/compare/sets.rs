@@ -95,6 +95,8 @@ pub struct SetsFound {
     pub common: usize,
     /// Number of members without known words, which are left out.
     pub wordless: usize,
+    /// Number of documents that repeat the text of an earlier one of their set, which are left out.
+    pub copies: usize,
     /// Squared MMD of the two sets with its permutation test.
     pub test: MmdTest,
     /// Weight of each word in the witness function and its share of the biased discrepancy, largest first.
@@ -207,7 +209,7 @@ impl SetsInput {
         let (members, common) = self.members(words)?;
         let sizes = [members[0].len(), members[1].len()];
         let learned = self.together.x.ncols() > 0;
-        let TwoSets { rows, on, wordless, sampled } = if words {
+        let TwoSets { rows, on, wordless, copies, sampled } = if words {
             TwoSets::of_words(members)
         } else {
             TwoSets::of_documents(&self.dataset, members, learned, self.key.unseen)
@@ -275,6 +277,7 @@ impl SetsInput {
             sampled,
             common,
             wordless,
+            copies,
             test,
             shared: shares.iter().map(|share| share.share).sum(),
             shares,

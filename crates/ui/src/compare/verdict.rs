@@ -12,7 +12,7 @@ use crate::{
 use wordfield_core::{
     corpus::{Dataset, TaskKind},
     metric::MmdTest,
-    model::PAIRED,
+    model::{PAIRED, excluded},
     stats::grouped,
 };
 use wordfield_state::{Action, Layer, SetOf, SetsAction, SetsFound, StudyAction, Workspace, glossary};
@@ -138,9 +138,7 @@ fn method_notes(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
     if found.common > 0 {
         method_notes.push(format!("In both sets, excluded from both: {}.", found.common));
     }
-    if found.wordless > 0 {
-        method_notes.push(format!("Without a word of the vocabulary, excluded: {}.", found.wordless));
-    }
+    method_notes.extend(excluded(found.wordless, found.copies));
     let of_pairs =
         dataset.corpus.task.kind() == TaskKind::Pairs && found.key.sets.iter().all(|set| matches!(set, SetOf::Class(_)));
     if of_pairs {

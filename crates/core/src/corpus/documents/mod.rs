@@ -6,6 +6,7 @@
 pub(super) mod bag;
 mod builtin;
 mod concordance;
+mod copies;
 mod fingerprint;
 mod image;
 mod labels;
@@ -20,6 +21,7 @@ use bag::{bags, lexicon, rows};
 
 pub use builtin::builtin;
 pub use concordance::occurrences;
+pub(crate) use copies::numbered;
 pub use origin::{Builtin, Origin};
 
 /// Corpus: documents as counts over every word that occurs, whatever its frequency.

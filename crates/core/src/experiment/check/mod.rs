@@ -25,10 +25,10 @@ pub use self::learned::{JudgedPairs, LearnedErrors, LearningError, learn_errors}
 pub use self::shares::CheckShares;
 use self::shares::DistanceShares;
 pub use self::standing::Standing;
-use super::{DataRecipe, copies::numbered, folds::pair_folds, training::run};
+use super::{DataRecipe, folds::pair_folds, training::run};
 use crate::{
     cancel::{self, CancelFlag},
-    corpus::{Corpus, Dataset, Side, Size, Split, SplitOptions, Threshold},
+    corpus::{Corpus, Dataset, Side, Size, Split, SplitOptions, Threshold, numbered},
     memory::Budget,
     model::{
         FittedModel, FittedRef, ModelError, ModelKind, Params, Preset,

@@ -17,6 +17,6 @@ pub use matcher::{Matcher, PairShares, Prepared, Witness, WordShare};
 pub use parts::Parts;
 pub use reference::ReferencePrecision;
 pub use rows::{Found, MatchRow, Matches};
-pub(super) use rows::{gain, ranked};
+pub(super) use rows::{gain, ranked, separation};
 pub(super) use sides::narrowed;
 pub use sides::{Part, Sides};

@@ -52,6 +52,18 @@ pub(in crate::model) fn gain(found: &[Found]) -> (Option<f64>, Option<f64>) {
     (precision_at(ranks.clone(), 1), mean_reciprocal_rank(ranks))
 }
 
+/// Mean distance by which the nearest wrong candidate is farther than the partner; negative where it is nearer.
+/// Separation orders hyper-parameters whose precision and reciprocal rank are equal, as where every partner ranks first.
+/// Distances must have one scale, as cosines have. `None` without partners.
+pub(in crate::model) fn separation(found: &[Found]) -> Option<f64> {
+    let apart = |found: &Found| {
+        let own = found.own?;
+        if found.rank == Some(1) { found.margin } else { Some(found.best_distance - own) }
+    };
+    let apart: Vec<f64> = found.iter().filter_map(apart).collect();
+    (!apart.is_empty()).then(|| apart.iter().sum::<f64>() / apart.len() as f64)
+}
+
 /// Ranks the candidates of one document by their distances.
 fn find<'a>(distances: impl Iterator<Item = &'a f64> + Clone, partner: Option<usize>) -> Found {
     let own = partner.and_then(|partner| distances.clone().nth(partner).copied());
@@ -105,5 +117,32 @@ impl Matches {
             })
         };
         self.there.iter().enumerate().filter_map(row).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::*;
+
+    #[test]
+    fn separation_is_to_the_nearest_wrong_candidate() {
+        let distances = array![[0.1, 0.6, 0.5], [0.3, 0.5, 0.9], [0.2, 0.2, 0.2]];
+        let of = |partner: [Option<usize>; 3]| separation(&ranked(&distances.view(), &partner));
+        let near = |found: Option<f64>, expected: f64| assert!((found.unwrap() - expected).abs() < 1e-12, "{found:?}");
+        near(of([Some(0), None, None]), 0.4);
+        near(of([Some(0), Some(1), None]), (0.4 - 0.2) / 2.0);
+        near(of([None, None, Some(2)]), 0.0);
+        assert_eq!(of([None; 3]), None);
+        assert_eq!(separation(&ranked(&array![[0.5]].view(), &[Some(0)])), None, "no wrong candidate");
+    }
+
+    #[test]
+    fn separation_decides_where_every_partner_ranks_first() {
+        let partner = [Some(0), Some(1)];
+        let found = [array![[0.0, 0.2], [0.3, 0.1]], array![[0.0, 0.9], [0.8, 0.1]]].map(|apart| ranked(&apart.view(), &partner));
+        assert_eq!(gain(&found[0]), gain(&found[1]));
+        assert!(separation(&found[1]) > separation(&found[0]));
     }
 }

@@ -15,7 +15,7 @@ use crate::{
     memory::Budget,
     model::{
         ModelError,
-        pairs::{Sides, gain, ranked},
+        pairs::{Sides, gain, ranked, separation},
     },
     solver::canonical,
 };
@@ -91,7 +91,7 @@ impl<'a> TrainingSides<'a> {
 }
 
 /// Hyper-parameters with the highest precision@1 on development documents, and the training documents under their kernel.
-/// Ties go to the higher mean reciprocal rank, then to the widest kernel, the largest penalty and the fewest directions.
+/// Ties go to the higher mean reciprocal rank, then to the larger mean separation of partners from the nearest wrong candidates.
 /// Hyper-parameters given by the user are kept.
 /// Without development pairs the default values are used.
 ///
@@ -128,7 +128,8 @@ pub(super) fn choose<'a>(
             for dimension in possible {
                 let [source, target] = points.each_ref().map(|points| unit(points.slice(s![.., ..dimension]).to_owned()));
                 let apart = -source.dot(&target.t());
-                let gain = gain(&ranked(&apart.view(), &dev.partner));
+                let found = ranked(&apart.view(), &dev.partner);
+                let gain = (gain(&found), separation(&found));
                 if highest.is_none_or(|highest| gain > highest) {
                     (highest, best) = (Some(gain), Choice { shape, lambda, dimension });
                 }
