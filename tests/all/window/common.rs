@@ -303,7 +303,7 @@ fn least(at: Pos2, of: impl Iterator<Item = Pos2>) -> f32 {
     of.map(|other| other.distance(at)).fold(f32::INFINITY, f32::min)
 }
 
-/// Isolated words in the left half of the picture, where no overlay covers them, the most isolated first.
+/// Isolated words left in the picture, where neither caption nor legend covers them, the most isolated first.
 pub(super) fn lonely(harness: &Shown) -> Vec<usize> {
     let (places, picture) = (places(harness), field(harness));
     let free = picture.shrink(60.0).with_max_x(picture.min.x + 0.7 * picture.width());
@@ -311,7 +311,11 @@ pub(super) fn lonely(harness: &Shown) -> Vec<usize> {
         let others = (0..places.len()).filter(|&other| other != word).map(|other| places[other]);
         least(places[word], others)
     };
-    let inside = (0..places.len()).filter(|&word| free.contains(places[word]));
+    // The legend moves to the corner with the fewest words and is at most 0.3 of the picture wide.
+    let markers = harness.query_all_by_label_contains("mute ").map(|marker| marker.rect());
+    let markers = markers.fold(Rect::NOTHING, |all, marker| all.union(marker));
+    let legend = Rect::from_min_max(markers.min - vec2(12.0, 40.0), markers.max + vec2(0.3 * picture.width(), 12.0));
+    let inside = (0..places.len()).filter(|&word| free.contains(places[word]) && !legend.contains(places[word]));
     let mut words: Vec<(f32, usize)> = inside.map(|word| (alone(word), word)).filter(|(room, _)| *room > 4.0).collect();
     words.sort_by(|a, b| b.0.total_cmp(&a.0));
     assert!(words.len() >= 4, "words overlap: {words:?}");
