@@ -25,8 +25,8 @@ use super::{
 use wordfield_core::{
     corpus::{Corpus, SplitOptions, TaskKind},
     experiment::{
-        CHECK_DIMENSIONS, CheckError, CheckOptions, DataCache, DataRecipe, LearnedErrors, LearningError, PairCheck, check_pairs,
-        check_recipe,
+        CHECK_DIMENSIONS, CheckError, CheckOptions, CheckProgress, DataCache, DataRecipe, LearnedErrors, LearningError,
+        PairCheck, check_pairs, check_recipe,
     },
     memory::Budget,
     model::{ModelKind, Params, Preset},
@@ -187,16 +187,32 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<()> {
     }
     let reviews = fitted.map(|fitted| fitted.reviews);
     let count = corpus.task.pairs().map_or(0, |pairs| pairs.matched().count());
-    output::say(format_args!("checking {count} pairs in {} folds; Ctrl-C stops without a table", options.folds));
+    output::say(format_args!("checking {count} pairs in {} folds; Ctrl-C stops with a table of complete folds", options.folds));
     let (started, bar) = (Instant::now(), Folds::new(options.folds));
-    let check = match check_pairs(&built, &options, &flag, &mut |progress| bar.show(&progress)) {
-        Err(CheckError::Cancelled) => return Err(Interrupted.into()),
+    let mut show = |progress: CheckProgress| {
+        bar.show(&progress);
+        if progress.done > 0 {
+            interrupt::results_to_save();
+        }
+    };
+    let outcome = check_pairs(&built, &options, &flag, &mut show);
+    bar.finish();
+    let reasons = Reasons::of_corpus(corpus, &rules, &dismissed);
+    let check = match outcome {
+        Err(CheckError::Cancelled { judged }) => {
+            if !judged.pairs.is_empty() {
+                args.table.write(&table(corpus, &judged, &reasons, reviews.as_ref(), None))?;
+                output::say(format_args!(
+                    "interrupted: the table has the {} of {count} pairs that were judged",
+                    judged.pairs.len()
+                ));
+            }
+            return Err(Interrupted.into());
+        }
         Err(error @ CheckError::Folds { .. }) => return Err(Usage(error.to_string()).into()),
         outcome => outcome?,
     };
-    bar.finish();
     check.note.iter().for_each(output::note);
-    let reasons = Reasons::of_corpus(corpus, &rules, &dismissed);
     let learned = reviews.as_ref().map(|reviews| learn(corpus, &check, &reasons, reviews)).transpose()?.flatten();
     args.table.write(&table(corpus, &check, &reasons, reviews.as_ref(), learned.as_ref()))?;
     let first = check.pairs.iter().filter(|pair| pair.rank == 1 && pair.reverse_rank == 1).count();

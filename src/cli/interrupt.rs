@@ -51,7 +51,7 @@ pub(super) fn unless_cancelled<T>(cancel: &Cancel, outcome: Result<T, impl Into<
 fn end_after_grace(message: &str) {
     thread::sleep(GRACE);
     if HAS_RESULTS.load(Ordering::SeqCst) {
-        output::say("interrupted: the last evaluation is being saved; a second Ctrl-C ends at once without it");
+        output::say("interrupted: what is done is being saved; a second Ctrl-C ends at once without it");
     } else {
         output::say(message);
         end();

@@ -1,12 +1,22 @@
-//! Progress bars of the commands, only on a terminal, never in a file.
+//! Progress of the commands on standard error: a bar on a terminal, elsewhere a line now and then with the time left.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    cell::Cell,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use wordfield_core::experiment::CheckProgress;
 use wordfield_core::model::{Metric, Progress, Scores};
+use wordfield_core::stats::duration;
 use wordfield_output::Written;
+
+use super::output;
+
+/// Minimum time between two lines of a training where no bar is shown.
+const PAUSE: Duration = Duration::from_secs(30);
 
 /// Progress bar of a template, hidden if standard error is not a terminal.
 fn styled(length: usize, template: &str) -> ProgressBar {
@@ -17,9 +27,18 @@ fn styled(length: usize, template: &str) -> ProgressBar {
     line
 }
 
+/// Time left of work begun at `started`, by the share that is done.
+fn left(started: Instant, done: usize, of: usize) -> String {
+    let left = started.elapsed().as_secs_f64() * of.saturating_sub(done) as f64 / done.max(1) as f64;
+    format!("about {} left", duration(left))
+}
+
 /// Progress bar over the iterations of a training.
 pub(super) struct Bar {
     line: ProgressBar,
+    started: Instant,
+    /// Time of the last line where no bar is shown.
+    told: Cell<Instant>,
     metric: Metric,
     /// Values of the current grid point, and those of the best point.
     point: Option<String>,
@@ -28,8 +47,9 @@ pub(super) struct Bar {
 impl Bar {
     /// Creates a progress bar, hidden if standard error is not a terminal; scores are shown in the units of `metric`.
     pub(super) fn new(iterations: usize, metric: Metric) -> Self {
-        let line = styled(iterations, "{elapsed_precise} {wide_bar} {pos}/{len} {per_sec:.0} J {prefix} {msg}");
-        Self { line, metric, point: None }
+        let line = styled(iterations, "{elapsed_precise} {wide_bar} {pos}/{len} {eta} left, {per_sec:.0} J {prefix} {msg}");
+        let now = Instant::now();
+        Self { line, started: now, told: Cell::new(now), metric, point: None }
     }
 
     /// Creates a progress bar for a point of a search. Test scores are hidden, as the search must not select by them.
@@ -49,6 +69,16 @@ impl Bar {
                 None => scores_of(self.metric, scores, None),
             });
         }
+        if self.line.is_hidden() && self.told.get().elapsed() >= PAUSE {
+            self.told.set(Instant::now());
+            let (iteration, of) = (progress.iteration, self.line.length().unwrap_or_default() as usize);
+            let left = left(self.started, iteration, of);
+            output::say(format_args!(
+                "iteration {iteration} of {of}, {left}: J {:.4} {}",
+                progress.objective,
+                self.line.message()
+            ));
+        }
     }
 
     /// Removes the progress bar of a training.
@@ -58,26 +88,34 @@ impl Bar {
 }
 
 /// Progress bar over the folds of a check.
-pub(super) struct Folds(ProgressBar);
+pub(super) struct Folds {
+    line: ProgressBar,
+    started: Instant,
+}
 
 impl Folds {
     /// Creates a progress bar over folds, hidden if standard error is not a terminal.
     pub(super) fn new(folds: usize) -> Self {
         let line = styled(folds, "{elapsed_precise} {wide_bar} {pos}/{len} folds {msg}");
         line.enable_steady_tick(Duration::from_millis(200));
-        Self(line)
+        Self { line, started: Instant::now() }
     }
 
-    /// Shows the number of judged folds and the iteration of the current one.
-    pub(super) fn show(&self, progress: &CheckProgress) {
-        self.0.set_position(progress.done as u64);
-        let iteration = progress.iteration;
-        self.0.set_message(if iteration > 0 { format!("iteration {iteration}") } else { String::new() });
+    /// Shows the number of judged folds, the time left once one is judged, and the iteration of the current fold.
+    pub(super) fn show(&self, &CheckProgress { done, folds, iteration }: &CheckProgress) {
+        let judged = self.line.position() < done as u64;
+        self.line.set_position(done as u64);
+        let left = (done > 0).then(|| left(self.started, done, folds));
+        if let Some(left) = left.as_ref().filter(|_| judged && done < folds && self.line.is_hidden()) {
+            output::say(format_args!("{done} of {folds} folds are judged, {left}"));
+        }
+        let iteration = (iteration > 0).then(|| format!("iteration {iteration}"));
+        self.line.set_message(left.into_iter().chain(iteration).collect::<Vec<_>>().join(", "));
     }
 
     /// Removes the progress bar of a check.
     pub(super) fn finish(&self) {
-        self.0.finish_and_clear();
+        self.line.finish_and_clear();
     }
 }
 
@@ -120,6 +158,13 @@ pub(super) fn scores_of(metric: Metric, scores: &Scores, chose: Option<&str>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_time_left_follows_from_the_share_that_is_done() {
+        let started = Instant::now().checked_sub(Duration::from_secs(100)).expect("a time after the start of the system");
+        assert_eq!(left(started, 1, 5), "about 7 min left");
+        assert_eq!(left(started, 5, 5), "about 0 s left");
+    }
 
     #[test]
     fn scores_are_shown_as_what_they_measure() {

@@ -85,6 +85,26 @@ fn an_interrupt_ends_long_computations() {
 }
 
 #[test]
+fn an_interrupted_check_tells_the_time_left_and_writes_the_complete_folds() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = |line: &str| line.split_once('\t').unwrap().1.replace('w', "v");
+    let source: Vec<String> = large_corpus().lines().take(4000).map(|line| words(line) + "\n").collect();
+    fs::write(folder.path().join("a.txt"), source.concat()).unwrap();
+    fs::write(folder.path().join("b.txt"), source.concat().replace('v', "u")).unwrap();
+    let mut child = start(folder.path(), "check --source a.txt --target b.txt --out pairs.tsv");
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.starts_with("1 of 5 folds are judged, about ")));
+    interrupt(&child);
+    let code = wait(&mut child);
+    let rest: Vec<String> = lines.collect();
+    assert_eq!(code, Some(130), "{rest:?}");
+    let rows = fs::read_to_string(folder.path().join("pairs.tsv")).unwrap().lines().count() - 1;
+    assert!((1..4000).contains(&rows), "{rows} rows");
+    let told = format!("interrupted: the table has the {rows} of 4000 pairs that were judged");
+    assert!(rest.contains(&told), "{rest:?}");
+}
+
+#[test]
 fn a_second_interrupt_ends_at_once() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("large.txt"), large_corpus()).unwrap();

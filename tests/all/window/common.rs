@@ -313,7 +313,7 @@ pub(super) fn lonely(harness: &Shown) -> Vec<usize> {
     };
     // The legend moves to the corner with the fewest words and is at most 0.3 of the picture wide.
     let markers = harness.query_all_by_label_contains("mute ").map(|marker| marker.rect());
-    let markers = markers.fold(Rect::NOTHING, |all, marker| all.union(marker));
+    let markers = markers.fold(Rect::NOTHING, Rect::union);
     let legend = Rect::from_min_max(markers.min - vec2(12.0, 40.0), markers.max + vec2(0.3 * picture.width(), 12.0));
     let inside = (0..places.len()).filter(|&word| free.contains(places[word]) && !legend.contains(places[word]));
     let mut words: Vec<(f32, usize)> = inside.map(|word| (alone(word), word)).filter(|(room, _)| *room > 4.0).collect();

@@ -121,7 +121,7 @@ pub(crate) fn check(corpus: &Arc<Corpus>, key: &CheckKey, underway: &Underway) -
     let mut observe = |progress: CheckProgress| underway.set(progress.done, progress.folds);
     match check_with_shares(&data, &options, &underway.flag, &mut observe) {
         Ok((judged, shares)) => Some(Ok(CheckFound { check: Arc::new(judged), shares: Some((shares, data)), earlier: None })),
-        Err(CheckError::Cancelled) => None,
+        Err(CheckError::Cancelled { .. }) => None,
         Err(problem) => Some(Err(problem.to_string())),
     }
 }

@@ -121,7 +121,10 @@ pub enum CheckError {
     Model(#[from] ModelError),
     /// Error: the check of pairs was cancelled.
     #[error("the check was cancelled: start it again")]
-    Cancelled,
+    Cancelled {
+        /// Pairs of the folds that were complete.
+        judged: Box<PairCheck>,
+    },
 }
 
 impl CheckOptions {
@@ -196,28 +199,28 @@ fn check(
     let all = Part::of(&data, &all);
     let number = |documents: &Vec<usize>| numbered(documents.iter().map(|&document| [data.corpus.content(document)]));
     let texts = [&all.sources, &all.targets].map(number);
-    let (mut pairs, mut shares) = (Vec::new(), Vec::new());
+    let training = folds.iter().skip(1).map(Vec::len).sum();
+    let words = [data.source_words, data.words.len() - data.source_words];
+    let note = canonical_note((training, words), &options.params, options.memory);
+    let (mut judged, mut shares) = (PairCheck { folds: folds.len(), pairs: Vec::new(), note }, Vec::new());
     for (fold, held) in folds.iter().enumerate() {
         let observe = |iteration| observer(CheckProgress { done: fold, folds: folds.len(), iteration });
-        let judged = cancel::with(flag, || {
+        let of_fold = cancel::with(flag, || {
             let training = folds.iter().enumerate().filter(|(other, _)| *other != fold).flat_map(|(_, part)| part);
             let fitted = train(&data, training.copied().collect(), held, options, observe)?;
             let FittedRef::Matcher(fitted) = fitted.fitted_ref() else { return Err(CheckError::NotPairs) };
             Ok(judge(fitted, &all, [&texts[0], &texts[1]], held, explained))
         });
         if flag.is_raised() {
-            return Err(CheckError::Cancelled);
+            return Err(CheckError::Cancelled { judged: Box::new(judged) });
         }
-        let (judged, explained) = judged?;
-        pairs.extend(judged.into_iter().map(|pair| CheckedPair { fold, ..pair }));
+        let (of_fold, explained) = of_fold?;
+        judged.pairs.extend(of_fold.into_iter().map(|pair| CheckedPair { fold, ..pair }));
+        judged.pairs.sort_unstable_by_key(|pair| pair.source);
         shares.extend(explained);
+        observer(CheckProgress { done: fold + 1, folds: folds.len(), iteration: 0 });
     }
-    observer(CheckProgress { done: folds.len(), folds: folds.len(), iteration: 0 });
-    pairs.sort_unstable_by_key(|pair| pair.source);
-    let training = folds.iter().skip(1).map(Vec::len).sum();
-    let words = [data.source_words, data.words.len() - data.source_words];
-    let note = canonical_note((training, words), &options.params, options.memory);
-    Ok((PairCheck { folds: folds.len(), pairs, note }, CheckShares::new(shares)))
+    Ok((judged, CheckShares::new(shares)))
 }
 
 /// Pairs of document indices: source and target.
