@@ -1,6 +1,6 @@
 //! Embedding kernels: kernels between two words at their positions.
 
-use ndarray::{Array2, ArrayView2, Axis, s};
+use ndarray::{Array2, ArrayView2, Axis, CowArray, Ix2, s};
 use serde::{Deserialize, Serialize};
 
 use super::{FeatureMap, Slope, Sums, polynomial};
@@ -48,8 +48,8 @@ fn is_one(divisor: &f64) -> bool {
 struct Coordinates;
 
 impl FeatureMap for Coordinates {
-    fn of(&self, x: ArrayView2<'_, f64>) -> Array2<f64> {
-        x.to_owned()
+    fn of<'a>(&self, x: ArrayView2<'a, f64>) -> CowArray<'a, f64, Ix2> {
+        x.into()
     }
 
     fn back(&self, _: ArrayView2<'_, f64>, slope: ArrayView2<'_, f64>) -> Array2<f64> {
@@ -70,8 +70,8 @@ impl FeatureMap for Coordinates {
 struct Nothing;
 
 impl FeatureMap for Nothing {
-    fn of(&self, x: ArrayView2<'_, f64>) -> Array2<f64> {
-        Array2::zeros((x.nrows(), 0))
+    fn of<'a>(&self, x: ArrayView2<'a, f64>) -> CowArray<'a, f64, Ix2> {
+        Array2::zeros((x.nrows(), 0)).into()
     }
 
     fn back(&self, x: ArrayView2<'_, f64>, _: ArrayView2<'_, f64>) -> Array2<f64> {

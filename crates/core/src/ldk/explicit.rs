@@ -2,14 +2,14 @@
 //!
 //! Cost: `nnz R` for documents, `n² R` for a Gram matrix, and the same for gradients. Memory: `(n + V) R`.
 
-use ndarray::{Array2, ArrayView2};
+use ndarray::{Array2, ArrayView2, CowArray, Ix2};
 
 use crate::corpus::Csr;
 
 /// Explicit features of words, and the gradient by positions from the gradient by features.
 pub trait FeatureMap: std::fmt::Debug + Send + Sync {
-    /// Features `Φ` (V × R) of words at `x` (V × q).
-    fn of(&self, x: ArrayView2<'_, f64>) -> Array2<f64>;
+    /// Features `Φ` (V × R) of words at `x` (V × q), which may be the positions themselves.
+    fn of<'a>(&self, x: ArrayView2<'a, f64>) -> CowArray<'a, f64, Ix2>;
 
     /// Gradient `dL/dX` from `dL/dΦ` (V × R), with q columns and one more for a learnable hyper-parameter of the kernel.
     fn back(&self, x: ArrayView2<'_, f64>, slope: ArrayView2<'_, f64>) -> Array2<f64>;

@@ -4,7 +4,7 @@
 //! Number of features: `(q + d)! / (q! d!)`, that is 6 for q = 2 and degree 2, 66 for q = 10, 286 for degree 3.
 //! Cost: `d` products per feature and word; gradients `d²`.
 
-use ndarray::{Array2, ArrayView2, Axis, Zip};
+use ndarray::{Array2, ArrayView2, Axis, CowArray, Ix2, Zip};
 
 use super::FeatureMap;
 
@@ -59,7 +59,7 @@ impl Monomials {
 }
 
 impl FeatureMap for Monomials {
-    fn of(&self, x: ArrayView2<'_, f64>) -> Array2<f64> {
+    fn of<'a>(&self, x: ArrayView2<'a, f64>) -> CowArray<'a, f64, Ix2> {
         let wide = self.widened(x);
         let monomials = self.all(wide.ncols());
         let mut phi = Array2::zeros((wide.nrows(), monomials.len()));
@@ -68,7 +68,7 @@ impl FeatureMap for Monomials {
                 *to = scale * tuple.iter().map(|&axis| x[axis]).product::<f64>();
             }
         });
-        phi
+        phi.into()
     }
 
     /// Gradient with one more column than `x`: the derivative with respect to `√c`, per word.

@@ -31,7 +31,7 @@ use crate::{
     corpus::{Corpus, Dataset, Side, Size, Split, SplitOptions, Threshold, numbered},
     memory::Budget,
     model::{
-        FittedModel, FittedRef, ModelError, ModelKind, Params, Preset,
+        Matched, ModelError, ModelKind, Params, Predictions, Preset,
         pairs::{Matcher, Part},
     },
     train::canonical_note,
@@ -208,8 +208,7 @@ fn check(
         let of_fold = cancel::with(flag, || {
             let training = folds.iter().enumerate().filter(|(other, _)| *other != fold).flat_map(|(_, part)| part);
             let fitted = train(&data, training.copied().collect(), held, options, observe)?;
-            let FittedRef::Matcher(fitted) = fitted.fitted_ref() else { return Err(CheckError::NotPairs) };
-            Ok(judge(fitted, &all, [&texts[0], &texts[1]], held, explained))
+            Ok::<_, CheckError>(judge(&*fitted, &all, [&texts[0], &texts[1]], held, explained))
         });
         if flag.is_raised() {
             return Err(CheckError::Cancelled { judged: Box::new(judged) });
@@ -227,19 +226,23 @@ fn check(
 pub(super) type PairList = Vec<(usize, usize)>;
 
 /// Trains a model on some pairs of documents, until it stops or reaches its default number of iterations.
+/// The model is taken from its snapshot, which needs no evaluation of the training pairs.
 fn train(
     data: &Dataset,
     mut training: PairList,
     held: &PairList,
     options: &CheckOptions,
     observe: impl FnMut(usize),
-) -> Result<FittedModel, ModelError> {
+) -> Result<Arc<dyn Matcher>, CheckError> {
     training.sort_unstable();
     let both = |pairs: &PairList| pairs.iter().map(|pair| pair.0).chain(pairs.iter().map(|pair| pair.1)).collect();
     let split = Split { train: both(&training), test: both(held), ..Split::default() };
     let data = Arc::new(Dataset { split, ..data.clone() });
     let iterations = if options.params.nothing_moves() { 0 } else { options.params.run().0 };
-    Ok(run(&options.params, data, options.memory, iterations, observe)?.trained())
+    match run(&options.params, data, options.memory, iterations, observe)?.snapshot().predictions {
+        Predictions::Matches(Matched { fitted, .. }) => Ok(fitted),
+        _ => Err(CheckError::NotPairs),
+    }
 }
 
 /// Judges pairs among all documents of a corpus, with numbers for equal texts on either side,
