@@ -96,7 +96,7 @@ fn no_pair_is_judged_by_a_model_that_was_trained_on_it() {
     let split = Split { train, ..Split::default() };
     let alone = Arc::new(Dataset { split, ..data.clone().into_owned() });
     let fitted = options.params.clone().start_within(alone, Budget::default()).expect("a model").trained();
-    let FittedRef::Matcher(fitted) = fitted.fitted_ref() else { panic!("a matcher") };
+    let crate::model::FittedRef::Matcher(fitted) = fitted.fitted_ref() else { panic!("a matcher") };
     let side = |side, document: usize| fitted.prepare_stacked(side, &data.weights.select(&[document]));
     let apart = fitted.between(&side(Side::Source, 17), &side(Side::Target, 17 + PAIRS))[[0, 0]];
     assert!((apart - pair.distance).abs() < 1e-9, "{apart} and {}", pair.distance);
