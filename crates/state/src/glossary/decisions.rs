@@ -48,7 +48,7 @@ fn field(workspace: &Workspace) -> Option<String> {
     let words = snapshot.words.as_ref()?;
     let quoted = values::quoted(workspace, word);
     if let Some(predictions) = snapshot.classified().filter(|predictions| !predictions.pairs.is_empty()) {
-        let class = *workspace.corpus.basis.as_ref()?.word_class.get(word)?;
+        let class = workspace.class_of_word(word)?;
         let value = explain::class_value(words, predictions, word, class);
         return Some(format!("at {quoted}: {} for {}", values::number(value), class_name(workspace, class)));
     }

@@ -195,7 +195,7 @@ impl WordField {
         // Dimmed labels keep more of their opacity over a field.
         let (ink, opacity) = if field { (0.5, 0.75) } else { (0.3, 0.6) };
         let paint = |word: usize| {
-            let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
+            let class = scene.class_of(word);
             let color = colours::word(scene, word, theme.dark).lerp_to_gamma(towards, ink);
             let behind = style.behind(word, class, selection);
             (if behind { color.gamma_multiply(opacity) } else { color }, behind)
