@@ -118,8 +118,8 @@ pub use field::{
 };
 pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramState, WordMatrix};
 pub use inspect::{
-    Derived, InspectState, Level, MOST, Neighbours, OccurrenceEffect, Precision, RunWarning, TypicalDocuments, WordAnswer,
-    explain, rated,
+    ClassStanding, Derived, InspectState, Level, MOST, Neighbours, OccurrenceEffect, Precision, RunWarning, TypicalDocuments,
+    WordAnswer, explain, rated,
 };
 pub use layout::{
     Arrangement, Column, LayoutState, Panel, PanelSpace, RecentFile, RecentFiles, RecentKind, Show, Tab, TextSize, Theme,

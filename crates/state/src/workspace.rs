@@ -114,6 +114,13 @@ impl Workspace {
         Some(scene)
     }
 
+    /// Class of a word as the word field colours it; without a field that of its documents. `None` for an unknown word.
+    pub fn class_of_word(&self, word: usize) -> Option<usize> {
+        let basis = self.corpus.basis.as_ref()?;
+        let own = basis.word_class.get(word).copied()?;
+        Some(self.field.scene.as_ref().filter(|scene| Arc::ptr_eq(&scene.basis, basis)).map_or(own, |scene| scene.class_of(word)))
+    }
+
     /// Shares of words in the last comparison of two sets, if it belongs to the current corpus.
     fn between_sets(&self) -> Option<&Between> {
         let found = self.compare.sets.study.found()?;

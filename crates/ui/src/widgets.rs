@@ -118,6 +118,12 @@ pub(crate) fn job_progress(ui: &mut Ui, job: &Underway, width: f32, name: &str) 
     ui.ctx().request_repaint_after_secs(0.1);
 }
 
+/// Whether a text contains every word of a search, in any case.
+pub(crate) fn holds_words(text: &str, search: &str) -> bool {
+    let text = text.to_lowercase();
+    search.to_lowercase().split_whitespace().all(|word| text.contains(word))
+}
+
 /// Changes a value that the window keeps between frames, and returns it.
 pub(crate) fn remembered<T: Clone + Send + Sync + 'static>(
     ui: &mut Ui,

@@ -153,10 +153,11 @@ fn counted<'a>(table: Table<'a>, data: &Dataset) -> Table<'a> {
     } else {
         let occurs = |word: usize| by_word.row_sum(word) > 0.0;
         let class = |(word, class): (usize, usize)| data.corpus.classes.get(class).filter(|_| occurs(word)).cloned();
-        let classes: Vec<Option<String>> = word_classes(&data.class_counts).into_iter().enumerate().map(class).collect();
+        let (documents, sizes) = data.class_documents();
+        let classes: Vec<Option<String>> = word_classes(&documents, &sizes).into_iter().enumerate().map(class).collect();
         table
             .text(task.group(), move |word| classes[word].clone().unwrap_or_default())
-            .hint("with the largest share of its training documents' words")
+            .hint("with the most training documents that hold the word, beyond those that the size of the class explains")
     };
     with_word_counts(table, &by_word, |word| word)
 }

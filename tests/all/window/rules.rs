@@ -26,7 +26,8 @@ fn rules_of_the_menu_choose_words_and_documents_of_classes() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
     let basis = the(&harness).workspace().corpus.basis.clone().expect("a basis");
     let dataset = the(&harness).workspace().corpus.dataset.clone().expect("a dataset");
-    let of = |class: usize| (0..basis.words.len()).filter(|&word| basis.word_class[word] == class).collect::<Vec<_>>();
+    let coloured: Vec<_> = (0..basis.words.len()).map(|word| the(&harness).workspace().class_of_word(word)).collect();
+    let of = |class: usize| (0..coloured.len()).filter(|&word| coloured[word] == Some(class)).collect::<Vec<_>>();
     rule(&mut harness, &["Words of a class", &basis.class_names[1]]);
     assert_eq!(words(&harness), of(1));
     let add = SetOperation::ALL.iter().find(|(how, _)| *how == SetOperation::Add).expect("adding").1;

@@ -2,7 +2,7 @@
 
 use wordfield_core::corpus::Builtin;
 use wordfield_state::{
-    Choose, DocumentFilter, Rule, SelectionSet, SetOperation, SetShare, SetsAction, StudyAction, explain, explain::Part,
+    Choose, DocumentFilter, Rule, SelectionSet, SetOperation, SetShare, SetsAction, StudyAction, explain::Part,
 };
 
 use super::*;
@@ -22,7 +22,7 @@ fn documents_of_classes_sort_by_every_column() {
     let mut harness = documents();
     let margin = |harness: &Shown, document: usize| {
         let snapshot = the(harness).workspace().run.snapshot.clone().expect("a snapshot");
-        explain::margin(snapshot.classified().expect("classes"), document)
+        snapshot.classified().expect("classes").margin(document)
     };
     click(&mut harness, "margin");
     assert!(listed(&harness).is_sorted_by(|&a, &b| margin(&harness, a) >= margin(&harness, b)), "the largest first");

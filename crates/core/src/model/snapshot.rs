@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use ndarray::Array2;
+use rayon::prelude::*;
 
 use super::{
     ClassPrediction, Classifier, DecideBy, Fitted, Regressor, Scores, WordValues,
     pairs::{MatchRow, Matcher, Parts},
+    smm::pairs::{margin, tally, vote},
 };
 use crate::{
     corpus::Dataset,
@@ -97,6 +99,22 @@ impl Classified {
         };
         let scores = classified.accuracies(data);
         (Predictions::Classes(classified), scores)
+    }
+
+    /// Votes of the pairs for each class on a document, and the sum of its decisions, positive for the class.
+    ///
+    /// # Panics
+    /// Panics if the document does not exist.
+    pub fn votes(&self, document: usize, classes: usize) -> Vec<(usize, f64)> {
+        tally(&self.pairs, classes, &self.decisions.row(document))
+    }
+
+    /// Margin of a document's prediction: the smallest decision for the predicted class against any other.
+    ///
+    /// # Panics
+    /// Panics if the document does not exist.
+    pub fn margin(&self, document: usize) -> f64 {
+        margin(&self.pairs, self.predicted[document], &self.decisions.row(document))
     }
 
     /// Accuracy on each part: the share of documents whose class is predicted.
@@ -223,6 +241,19 @@ impl Snapshot {
         }
     }
 
+    /// Class that the model decides for a document of each word alone, and its margin (V).
+    /// `None` before the first evaluation, and for models without decisions of pairs at words.
+    pub fn decided_words(&self) -> Option<(Vec<usize>, Vec<f32>)> {
+        let (found, words) = (self.classified().filter(|found| !found.pairs.is_empty())?, self.words.as_ref()?);
+        let (pairs, classes) = (&found.pairs, found.fitted.as_ref()?.classes().len());
+        let decide = |word: usize| {
+            let decisions = words.values.row(word);
+            let class = vote(pairs, classes, &decisions);
+            (class, margin(pairs, class, &decisions) as f32)
+        };
+        Some((0..words.values.nrows()).into_par_iter().with_min_len(256).map(decide).unzip())
+    }
+
     /// Iteration whose state the snapshot shows.
     pub fn shown(&self) -> usize {
         self.restored_iteration.unwrap_or(self.iteration)
@@ -279,9 +310,45 @@ impl Snapshot {
 mod tests {
     use super::*;
     use crate::{
-        corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
+        corpus::{Builtin, Csr, SplitOptions, VocabularyOptions, Weighting, builtin},
         model::{ModelKind, Params, Preset},
     };
+
+    #[test]
+    fn the_class_decided_at_a_word_is_that_of_a_document_of_the_word_alone() {
+        for settings in [&[][..], &[("level2", "rbf"), ("zeta", "20")], &[("multiclass", "one-vs-rest")]] {
+            let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
+            params.set_all(settings).expect("settings");
+            let data = Arc::new(built_in(Builtin::Topics, params.weighting()));
+            let mut model = params.start(Arc::clone(&data)).expect("a model");
+            assert!(model.snapshot().decided_words().is_none(), "nothing was decided yet");
+            for _ in 0..4 {
+                model.step().expect("a step");
+            }
+            model.ensure_evaluated();
+            let snapshot = model.snapshot();
+            let (classes, margins) = snapshot.decided_words().expect("decisions");
+            let fitted = snapshot.classified().and_then(|found| found.fitted.clone()).expect("a fitted model");
+            let alone =
+                fitted.classify(&Csr::from_rows(data.words.len(), (0..data.words.len() as u32).map(|word| vec![(word, 1.0)])));
+            assert_eq!(classes, alone.predicted, "{settings:?}");
+            assert!((1..4).all(|class| classes.contains(&class)), "words of every class");
+            for (word, (&class, &margin)) in classes.iter().zip(&margins).enumerate() {
+                let against = |(pair, &(first, second)): (usize, &(usize, usize))| match alone.decisions[[word, pair]] {
+                    decision if first == class => decision,
+                    decision if second == class => -decision,
+                    _ => f64::INFINITY,
+                };
+                let least = alone.pairs.iter().enumerate().map(against).fold(f64::INFINITY, f64::min);
+                assert!((f64::from(margin) - least).abs() < 1e-5 * least.abs().max(1.0), "{word}: {margin} {least}");
+            }
+        }
+    }
+
+    fn built_in(which: Builtin, weighting: Weighting) -> Dataset {
+        Dataset::build(Arc::new(builtin(which)), &SplitOptions::default(), &VocabularyOptions::default(), weighting)
+            .expect("a dataset")
+    }
 
     #[test]
     fn the_kernel_between_documents_is_that_of_the_parameters() {
@@ -293,13 +360,7 @@ mod tests {
         ] {
             let mut params = Params::preset(kind, Preset::Paper, 2);
             params.set_all(settings).expect("settings");
-            let data = Dataset::build(
-                Arc::new(builtin(which)),
-                &SplitOptions::default(),
-                &VocabularyOptions::default(),
-                params.weighting(),
-            );
-            let data = Arc::new(data.expect("a dataset"));
+            let data = Arc::new(built_in(which, params.weighting()));
             let mut model = params.clone().start(data).expect("a model");
             for step in 0..2 {
                 let ldk = model.snapshot().documents.ldk;

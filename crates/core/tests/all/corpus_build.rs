@@ -5,7 +5,7 @@ use std::{io::Read, sync::Arc};
 use proptest::prelude::*;
 use wordfield_core::corpus::{
     Body, Cancel, ClassWithLostWords, Corpus, Dataset, ErrorKind, Fields, Format, Lexicon, RawCorpus, RawDocument, Size, Split,
-    SplitOptions, Task, TextOptions, Threshold, VocabularyOptions, Weighting,
+    SplitOptions, Task, TextOptions, Threshold, VocabularyOptions, Weighting, word_classes,
 };
 use wordfield_testing::data;
 
@@ -103,6 +103,33 @@ fn the_vocabulary_is_measured_on_training_documents_only() {
     let notes = dataset.notes.join(" ");
     assert!(notes.contains("2 words are in fewer than 2 of the 3 training documents"), "{notes}");
     assert!(notes.contains("1 document holds none of the words kept"), "{notes}");
+}
+
+#[test]
+fn one_document_does_not_decide_the_class_of_a_word() {
+    let long = format!("rifle law {}", "file ".repeat(302));
+    let mut documents = vec![("guns", "rifle law"); 19];
+    documents.extend([("windows", "screen driver file"); 9]);
+    documents.extend([("windows", "screen driver"); 11]);
+    documents.push(("guns", long.as_str()));
+    let all: Vec<usize> = (0..documents.len()).collect();
+    let corpus = Arc::new(build(&documents));
+    let data = Dataset::build(corpus, &given(&all, &[], &[]), &EVERY_WORD, Weighting::Sqrt).expect("a dataset");
+    let (holders, sizes) = data.class_documents();
+    let file = data.words.iter().position(|word| word == "file").expect("the word");
+    assert_eq!((holders.row(file).to_vec(), data.class_counts.row(file).to_vec()), (vec![1.0, 9.0], vec![302.0, 9.0]));
+    assert_eq!(sizes, [20.0, 20.0]);
+    assert_eq!(data.corpus.classes[word_classes(&holders, &sizes)[file]], "windows");
+}
+
+#[test]
+fn the_class_of_a_word_has_most_of_its_documents_beyond_class_sizes() {
+    let holders = ndarray::array![[42.0, 8.0, 20.0], [60.0, 9.0, 80.0], [1.0, 1.0, 1.0], [10.0, 1.0, 15.0], [0.0, 0.0, 0.0]];
+    let found = word_classes(&holders, &[100.0, 10.0, 150.0]);
+    assert_eq!(found[0], 0, "of 70 documents 27 are expected in the first class, and 2.7 in the second, of which most hold it");
+    assert_eq!(found[1], 1, "the largest class holds most, as of any common word");
+    assert_eq!(found[2], 1);
+    assert_eq!(found[3..], [0, 0], "a word as frequent as anywhere has no excess");
 }
 
 /// Twenty documents on trees, and four on grain with five words of their own.

@@ -24,7 +24,7 @@ use wordfield_core::{
 pub struct Basis {
     /// Words of the vocabulary (V).
     pub words: Arc<Vec<String>>,
-    /// Class of each word: the class with the largest share of its occurrences, relative to class sizes (V).
+    /// Class of each word by the training documents that hold it, each counted once ([`word_classes`]) (V).
     pub word_class: Arc<Vec<usize>>,
     /// Strength of each word's association with its class, by which words are labelled first (V).
     pub priority: Arc<Vec<f32>>,
@@ -77,9 +77,10 @@ pub struct Basis {
 }
 
 impl Basis {
-    /// Computes the basis of a dataset: one pass over the class counts and one over the training rows.
+    /// Computes the basis of a dataset: a few passes over the training rows.
     pub fn new(dataset: &Dataset) -> Self {
-        let (word_class, mut priority) = characteristic(&dataset.class_counts);
+        let (documents, sizes) = dataset.class_documents();
+        let (word_class, mut priority) = characteristic(&documents, &sizes);
         let ratings = WordRatings::of(dataset);
         if let Some(ratings) = &ratings {
             // Ratings are ordered: a word at one end is more informative than one of a middle level.
@@ -178,6 +179,10 @@ impl Basis {
                 let scale = self.rating_ranges.get(rating).map_or(scale.clone(), |&range| scale.within(range));
                 Colouring::Values { values: Arc::new(values), scale: Arc::new(scale) }
             }
+            (ColourBy::Class, ..) => {
+                let decided = |(classes, margins)| Colouring::Decided { classes: Arc::new(classes), margins: Arc::new(margins) };
+                snapshot.decided_words().map(decided).unwrap_or_default()
+            }
             (ColourBy::Polarity, Some(_), _) => self.polarity_colours.clone(),
             (ColourBy::Frequency, ..) => self.frequency_colours.clone(),
             (ColourBy::Column(_), ..) => self.column_colours(layers).map(|colours| colours.words.clone()).unwrap_or_default(),
@@ -211,15 +216,14 @@ fn polarities(polarity: &[Option<Polarity>]) -> Colouring {
     Colouring::Values { values: Arc::new(polarity.iter().map(value).collect()), scale: Arc::new(scale) }
 }
 
-/// Class of each word, and how characteristic the word is of it: its χ² against the class.
-fn characteristic(counts: &Array2<f64>) -> (Vec<usize>, Vec<f32>) {
-    let classes = word_classes(counts);
-    let of_class: Vec<f64> = counts.columns().into_iter().map(|column| column.sum()).collect();
-    let all: f64 = of_class.iter().sum();
+/// Class of each word, and how characteristic the word is of it: the χ² of its documents against the class.
+fn characteristic(documents: &Array2<f64>, sizes: &[f64]) -> (Vec<usize>, Vec<f32>) {
+    let classes = word_classes(documents, sizes);
+    let all: f64 = sizes.iter().sum();
     let against = |(row, &class): (ArrayView1<'_, f64>, &usize)| {
-        of_class.get(class).map_or(0.0, |&size| chi_squared(row[class], row.sum(), size, all) as f32)
+        sizes.get(class).map_or(0.0, |&size| chi_squared(row[class], row.sum(), size, all) as f32)
     };
-    let priority = counts.rows().into_iter().zip(&classes).map(against).collect();
+    let priority = documents.rows().into_iter().zip(&classes).map(against).collect();
     (classes, priority)
 }
 
@@ -297,23 +301,21 @@ mod tests {
     }
 
     #[test]
-    fn a_word_belongs_to_the_class_with_its_largest_share() {
-        let counts = array![[5.0, 10.0], [1.0, 90.0], [4.0, 0.0]];
-        let (class, priority) = characteristic(&counts);
+    fn a_word_belongs_to_the_class_with_most_documents_beyond_its_size() {
+        let (class, priority) = characteristic(&array![[5.0, 10.0], [1.0, 90.0], [4.0, 0.0]], &[10.0, 100.0]);
         assert_eq!(class, [0, 1, 0]);
         assert!(priority.iter().all(|&value| value > 0.0));
     }
 
     #[test]
     fn a_word_spread_evenly_is_not_characteristic() {
-        let counts = array![[10.0, 10.0], [20.0, 0.0], [0.0, 20.0]];
-        let (_, priority) = characteristic(&counts);
+        let (_, priority) = characteristic(&array![[10.0, 10.0], [20.0, 0.0], [0.0, 20.0]], &[30.0, 30.0]);
         assert!(priority[0] < 1e-6 && priority[1] > 10.0 && priority[2] > 10.0, "{priority:?}");
     }
 
     #[test]
-    fn a_class_without_training_words_does_not_divide_by_zero() {
-        let (class, priority) = characteristic(&array![[3.0, 0.0], [1.0, 0.0]]);
+    fn a_class_without_training_documents_does_not_divide_by_zero() {
+        let (class, priority) = characteristic(&array![[3.0, 0.0], [1.0, 0.0]], &[4.0, 0.0]);
         assert_eq!(class, [0, 0]);
         assert!(priority.iter().all(|value| value.is_finite()));
     }

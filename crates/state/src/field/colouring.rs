@@ -12,9 +12,16 @@ use wordfield_core::{corpus::Dataset, stats::z_score};
 /// Colouring of words: by class or by a value.
 #[derive(Clone, Debug, Default)]
 pub enum Colouring {
-    /// Words are coloured by the class of which each is most characteristic.
+    /// Words are coloured by the class of the documents that hold each ([`Basis::word_class`](crate::Basis)).
     #[default]
     Classes,
+    /// Words are coloured by the class that the model decides for a document of each alone.
+    Decided {
+        /// Decided class of each word (V).
+        classes: Arc<Vec<usize>>,
+        /// Margin of each word's class, by which its colour is strong (V).
+        margins: Arc<Vec<f32>>,
+    },
     /// Words are coloured by a value each; words with a non-finite value have no colour.
     Values {
         /// Value of each word that its colour shows (V).
@@ -42,9 +49,15 @@ impl Colouring {
     pub fn same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Classes, Self::Classes) => true,
+            (Self::Decided { margins, .. }, Self::Decided { margins: others, .. }) => Arc::ptr_eq(margins, others),
             (Self::Values { values, .. }, Self::Values { values: others, .. }) => Arc::ptr_eq(values, others),
             _ => false,
         }
+    }
+
+    /// Whether colours show classes, and not values.
+    pub fn is_by_class(&self) -> bool {
+        !matches!(self, Self::Values { .. })
     }
 }
 

@@ -10,7 +10,7 @@ use super::novelty::fitted_name;
 use super::verdict::verdict;
 use crate::{Basis, Colouring, FieldOf, KernelMean, Layer, Layers, Members, NoveltyFound, Paths, rating_limits};
 use wordfield_core::{
-    corpus::Dataset,
+    corpus::{Dataset, TaskKind},
     ldk::{DocumentFunction, Embedding, Source},
     metric::effective_dimension,
     model::{EmbeddingView, Predictions, Regressor, Snapshot},
@@ -178,7 +178,29 @@ impl Scene {
     pub fn side_of(&self, word: usize) -> usize {
         match self.between.as_ref().and_then(|between| Some((between.sides?, between.witness.get(word)?))) {
             Some((sides, weight)) => sides[usize::from(*weight < 0.0)],
-            None => self.basis.word_class.get(word).copied().unwrap_or(0),
+            None => self.class_of(word),
+        }
+    }
+
+    /// Class whose colour a word has where colours show classes: as the model decides, otherwise that of its documents.
+    pub fn class_of(&self, word: usize) -> usize {
+        let classes = if let Colouring::Decided { classes, .. } = &self.colouring { classes } else { &self.basis.word_class };
+        classes.get(word).copied().unwrap_or(0)
+    }
+
+    /// Caption of the colours of words, short and in full; `None` where they show no classes of documents.
+    pub fn colour_caption(&self) -> Option<(&'static str, &'static str)> {
+        match &self.colouring {
+            _ if self.basis.task != TaskKind::Classes => None,
+            Colouring::Decided { .. } => Some((
+                "words as decided",
+                "class that the model decides for a document of the word alone; grey where its margin is small",
+            )),
+            Colouring::Classes => Some((
+                "words by documents",
+                "class with the most documents that hold the word, beyond those that the size of the class explains",
+            )),
+            Colouring::Values { .. } => None,
         }
     }
 

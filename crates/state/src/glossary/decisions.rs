@@ -48,7 +48,7 @@ fn field(workspace: &Workspace) -> Option<String> {
     let words = snapshot.words.as_ref()?;
     let quoted = values::quoted(workspace, word);
     if let Some(predictions) = snapshot.classified().filter(|predictions| !predictions.pairs.is_empty()) {
-        let class = *workspace.corpus.basis.as_ref()?.word_class.get(word)?;
+        let class = workspace.class_of_word(word)?;
         let value = explain::class_value(words, predictions, word, class);
         return Some(format!("at {quoted}: {} for {}", values::number(value), class_name(workspace, class)));
     }
@@ -62,7 +62,7 @@ fn class_name(workspace: &Workspace, class: usize) -> &str {
 
 fn decision(workspace: &Workspace) -> Option<String> {
     let (predictions, document) = (values::snapshot(workspace)?.classified()?, values::document(workspace)?);
-    let pair = explain::most_relevant_pair(values::dataset(workspace)?, predictions, document)?;
+    let pair = explain::deciding_pair(values::dataset(workspace)?, predictions, document)?;
     let (first, second) = predictions.pairs[pair];
     let [first, second] = [first, second].map(|class| class_name(workspace, class));
     let value = predictions.decisions[[document, pair]];
@@ -71,7 +71,7 @@ fn decision(workspace: &Workspace) -> Option<String> {
 
 fn margin(workspace: &Workspace) -> Option<String> {
     let (predictions, document) = (values::snapshot(workspace)?.classified()?, values::document(workspace)?);
-    let margin = Some(explain::margin(predictions, document)).filter(|_| !predictions.pairs.is_empty())?;
+    let margin = Some(predictions.margin(document)).filter(|_| !predictions.pairs.is_empty())?;
     let (title, class) = (values::title(workspace, document), class_name(workspace, predictions.predicted[document]));
     Some(format!("{title}, predicted as {class}: margin = {}", values::number(margin)))
 }
@@ -83,7 +83,7 @@ fn share(workspace: &Workspace) -> Option<String> {
     snapshot.words.as_ref().filter(|words| words.function.is_none())?;
     let shares = match snapshot.classified() {
         Some(predictions) => {
-            explain::shares(dataset, snapshot, document, explain::most_relevant_pair(dataset, predictions, document)?)
+            explain::shares(dataset, snapshot, document, explain::deciding_pair(dataset, predictions, document)?)
         }
         None => rated::shares(dataset, snapshot, document, workspace.choices.layers.rating()),
     };

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use ndarray::Array2;
+use ndarray::{Array2, s};
 
 use crate::{
     Members,
@@ -19,6 +19,7 @@ use crate::{
 use wordfield_core::{
     corpus::{Dataset, Filter},
     experiment::{ClassMetrics, ClassView},
+    metric::ClassCalibration,
     model::Snapshot,
     stats::wilson95,
 };
@@ -43,6 +44,7 @@ pub struct Derived {
 struct Lists {
     confusion: [OnceLock<Array2<usize>>; 3],
     class_metrics: [OnceLock<Option<ClassMetrics>>; 3],
+    class_calibration: OnceLock<Option<ClassCalibration>>,
     rated_documents: [OnceLock<Vec<(usize, RatedDocument)>>; 3],
     quality: [OnceLock<Option<Quality>>; 3],
     calibration: [OnceLock<Vec<[f64; 2]>>; 3],
@@ -51,6 +53,19 @@ struct Lists {
     outermost_adds: [OnceLock<Option<Vec<f64>>>; 2],
     decisions: OnceLock<Option<DecisionShares>>,
     groups: [OnceLock<Vec<GroupScore>>; 3],
+}
+
+/// Standing of a class on a document.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClassStanding {
+    /// Index of the class.
+    pub class: usize,
+    /// Number of pairs that the class won.
+    pub votes: usize,
+    /// Sum of the decisions of the class's pairs, positive for the class, which resolves equal votes.
+    pub sum: f64,
+    /// Probability of the class, calibrated on the development part; `None` without development documents.
+    pub probability: Option<f64>,
 }
 
 /// Score of a group's documents in a part.
@@ -119,11 +134,37 @@ impl Derived {
     pub fn class_metrics(&self, part: Part) -> Option<&ClassMetrics> {
         let metrics = || {
             let labels = &self.dataset.corpus.labels;
-            let found = ClassView::of_snapshot(self.dataset.corpus.classes.len(), self.snapshot.classified()?);
-            let rows = part.documents(&self.dataset);
-            Some(ClassMetrics::of(labels, found, found.calibration(&self.dataset), rows, part != Part::Train))
+            let (found, rows) = (self.class_view()?, part.documents(&self.dataset));
+            Some(ClassMetrics::of(labels, found, self.class_calibration(), rows, part != Part::Train))
         };
         self.lists.class_metrics[part as usize].get_or_init(metrics).as_ref()
+    }
+
+    fn class_view(&self) -> Option<ClassView<'_>> {
+        Some(ClassView::of_snapshot(self.dataset.corpus.classes.len(), self.snapshot.classified()?))
+    }
+
+    fn class_calibration(&self) -> Option<ClassCalibration> {
+        *self.lists.class_calibration.get_or_init(|| self.class_view()?.calibration(&self.dataset))
+    }
+
+    /// Standing of every class on a document, in the order of their votes; empty for models without pairwise decisions.
+    pub fn standings(&self, document: usize) -> Vec<ClassStanding> {
+        let classified = self.snapshot.classified().filter(|found| !found.pairs.is_empty());
+        let (Some(found), Some(view)) = (classified, self.class_view()) else { return Vec::new() };
+        let decisions = view.decisions.slice(s![document..=document, ..]);
+        let calibrated = self.class_calibration();
+        let probabilities = calibrated.map(|calibration| calibration.probabilities(view.pairs, view.classes, decisions));
+        let standing = |(class, (votes, sum))| ClassStanding {
+            class,
+            votes,
+            sum,
+            probability: probabilities.as_ref().map(|all| all[[0, class]]),
+        };
+        let mut standings: Vec<ClassStanding> =
+            found.votes(document, view.classes).into_iter().enumerate().map(standing).collect();
+        standings.sort_by(|a, b| b.votes.cmp(&a.votes).then(b.sum.total_cmp(&a.sum)));
+        standings
     }
 
     /// Documents of a part of the split, with predictions of the selected rating.

@@ -67,33 +67,37 @@ pub(crate) fn largest_first(weights: &Csr, document: usize, shares: &Shares) -> 
     shares
 }
 
-/// Most relevant pair of classes for a document: predicted against true class.
-/// The closest rival replaces the true class if the prediction is right or the true class is unknown.
-pub fn most_relevant_pair(dataset: &Dataset, predictions: &Classified, document: usize) -> Option<usize> {
-    let (truth, predicted) = (dataset.label(document), predictions.predicted[document]);
-    let with_predicted = |&(_, &(a, b)): &(usize, &(usize, usize))| a == predicted || b == predicted;
-    let pairs = || predictions.pairs.iter().enumerate().filter(with_predicted);
-    let meets_truth =
-        |&(_, &(a, b)): &(usize, &(usize, usize))| truth.is_some_and(|truth| truth != predicted && (a == truth || b == truth));
-    pairs()
-        .find(meets_truth)
-        .or_else(|| {
-            pairs().min_by(|a, b| {
-                let margin = |pair: usize, first: usize| signed(predictions.decisions[[document, pair]], first == predicted);
-                margin(a.0, a.1.0).total_cmp(&margin(b.0, b.1.0))
-            })
-        })
-        .map(|(pair, _)| pair)
+/// Pair of classes that decided a document, the first of [`deciding_pairs`].
+pub fn deciding_pair(dataset: &Dataset, predictions: &Classified, document: usize) -> Option<usize> {
+    deciding_pairs(dataset, predictions, document).first().copied()
 }
 
-/// Margin of a document's prediction: the smallest decision for the predicted class against any other.
-pub fn margin(predictions: &Classified, document: usize) -> f64 {
-    let predicted = predictions.predicted[document];
-    let margins = predictions.pairs.iter().enumerate().filter(|&(_, &(a, b))| a == predicted || b == predicted);
-    margins
-        .map(|(pair, &(first, _))| signed(predictions.decisions[[document, pair]], first == predicted))
-        .min_by(f64::total_cmp)
-        .unwrap_or(0.0)
+/// Pairs of classes in the order in which they decided a document's predicted class against its rival.
+/// The rival is the true class of a wrong prediction, otherwise the class that came next by votes.
+///
+/// First comes the pair of both, if the predicted class won it. Otherwise the rival lost by its votes:
+/// the pairs come first that it lost to classes that the predicted class beat. Of equal pairs, the closest decision comes first.
+pub fn deciding_pairs(dataset: &Dataset, predictions: &Classified, document: usize) -> Vec<usize> {
+    let (predicted, decisions) = (predictions.predicted[document], predictions.decisions.row(document));
+    let votes = predictions.votes(document, dataset.corpus.classes.len());
+    let others = (0..votes.len()).filter(|&class| class != predicted);
+    let next = others.reduce(|best, class| if votes[class] > votes[best] { class } else { best });
+    let rival = dataset.label(document).filter(|&truth| truth != predicted).or(next);
+    // Winner and loser of each pair.
+    let outcome = |(&(first, second), &decision)| if decision > 0.0 { (first, second) } else { (second, first) };
+    let outcomes: Vec<(usize, usize)> = predictions.pairs.iter().zip(&decisions).map(outcome).collect();
+    let mut beaten = vec![false; votes.len()];
+    outcomes.iter().filter(|(winner, _)| *winner == predicted).for_each(|(_, loser)| beaten[*loser] = true);
+    let rank = |&pair: &usize| match outcomes[pair] {
+        (winner, loser) if winner == predicted && Some(loser) == rival => 0,
+        (winner, loser) if Some(loser) == rival && beaten[winner] => 1,
+        (winner, loser) if loser == predicted && Some(winner) == rival => 2,
+        (winner, loser) if [winner, loser].iter().any(|&class| class == predicted || Some(class) == rival) => 3,
+        _ => 4,
+    };
+    let mut order: Vec<usize> = (0..outcomes.len()).collect();
+    order.sort_by(|a, b| rank(a).cmp(&rank(b)).then(decisions[*a].abs().total_cmp(&decisions[*b].abs())));
+    order
 }
 
 /// Field value of one class against all others at a word: the mean of its pairs' fields, each signed for the class.

@@ -71,7 +71,7 @@ fn the_relevant_pair_of_a_wrong_document_is_truth_against_prediction() {
     let truth = dataset.corpus.labels[0];
     let wrong = (truth + 1) % 4;
     predictions.predicted = Arc::new(vec![wrong; dataset.corpus.len()]);
-    let pair = most_relevant_pair(&dataset, &predictions, 0).expect("a pair");
+    let pair = deciding_pair(&dataset, &predictions, 0).expect("a pair");
     assert_eq!(predictions.pairs[pair], (truth.min(wrong), truth.max(wrong)));
 }
 
@@ -83,23 +83,60 @@ fn the_relevant_pair_of_a_document_without_a_class_has_its_margin() {
     predictions.predicted = Arc::new(vec![wrong; dataset.corpus.len()]);
     let own = Arc::make_mut(&mut dataset);
     Arc::make_mut(&mut own.corpus).unlabelled = 1;
-    let pair = most_relevant_pair(&dataset, &predictions, last).expect("a pair");
+    let pair = deciding_pair(&dataset, &predictions, last).expect("a pair");
     let decision = predictions.decisions[[last, pair]];
-    assert!((decision.abs() - margin(&predictions, last).abs()).abs() < 1e-12);
+    assert!((decision.abs() - predictions.margin(last).abs()).abs() < 1e-12);
     // Variant in which one class was not read.
     Arc::make_mut(&mut Arc::make_mut(&mut dataset).corpus).unlabelled = 0;
     Arc::make_mut(&mut dataset).split.unlabelled = vec![last];
-    assert_eq!(most_relevant_pair(&dataset, &predictions, last), Some(pair));
+    assert_eq!(deciding_pair(&dataset, &predictions, last), Some(pair));
+}
+
+/// Predictions by votes on every document of the built-in topics, with the same decisions of the six pairs.
+fn with_decisions(decisions: [f64; 6]) -> (Arc<Dataset>, Classified) {
+    let dataset = Arc::new(wordfield_testing::built_in(Builtin::Topics));
+    let pairs = vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+    let decisions = Array2::from_shape_fn((dataset.corpus.len(), 6), |(_, pair)| decisions[pair]);
+    let mut found = Classified { pairs: Arc::new(pairs), decisions: Arc::new(decisions), ..Classified::default() };
+    let votes = found.votes(0, 4);
+    let most = (1..4).fold(0, |best, class| if votes[class] > votes[best] { class } else { best });
+    found.predicted = Arc::new(vec![most; dataset.corpus.len()]);
+    (dataset, found)
 }
 
 #[test]
-fn the_relevant_pair_of_a_right_document_has_its_margin() {
-    let (dataset, _, mut predictions) = trained();
-    predictions.predicted = Arc::new(dataset.corpus.labels.clone());
-    for document in 0..40 {
-        let pair = most_relevant_pair(&dataset, &predictions, document).expect("a pair");
-        let decision = predictions.decisions[[document, pair]];
-        assert!((decision.abs() - margin(&predictions, document).abs()).abs() < 1e-12);
+fn a_class_that_lost_by_votes_is_explained_by_the_pairs_that_it_lost() {
+    // Class 0 wins its pair against the predicted class 1, but class 1 has more votes.
+    let (dataset, found) = with_decisions([0.323, -0.4, -0.9, 1.0, 1.0, -0.2]);
+    let of_first = dataset.corpus.labels.iter().position(|&label| label == 0).expect("a document");
+    assert_eq!(found.predicted[of_first], 1);
+    let order = deciding_pairs(&dataset, &found, of_first);
+    assert_eq!(order[..3], [1, 2, 0], "lost to classes 2 and 3, which class 1 beat; then the pair of both");
+    assert_eq!((order.len(), order[5]), (6, 5), "a pair of neither class comes last");
+}
+
+#[test]
+fn the_deciding_pair_is_that_of_the_predicted_class_where_it_won() {
+    let (dataset, found) = with_decisions([-0.5, -0.4, -0.9, 1.0, 2.0, -0.2]);
+    let of = |class| dataset.corpus.labels.iter().position(|&label| label == class).expect("a document");
+    assert_eq!((found.predicted[0], deciding_pair(&dataset, &found, of(0))), (1, Some(0)), "against the true class");
+    assert_eq!(
+        deciding_pair(&dataset, &found, of(1)),
+        Some(4),
+        "against class 3, which came next by votes, not against the closest"
+    );
+}
+
+#[test]
+fn standings_are_the_votes_behind_the_prediction() {
+    let (dataset, snapshot, predictions) = trained();
+    let derived = crate::Derived::new(&dataset, &Arc::new(snapshot), 0, None);
+    for document in 0..dataset.corpus.len() {
+        let standings = derived.standings(document);
+        assert_eq!(standings[0].class, predictions.predicted[document]);
+        assert_eq!(standings.iter().map(|one| one.votes).sum::<usize>(), predictions.pairs.len());
+        let probability: f64 = standings.iter().map(|one| one.probability.expect("development documents")).sum();
+        assert!((probability - 1.0).abs() < 1e-9 && standings.iter().map(|one| one.sum).sum::<f64>().abs() < 1e-9);
     }
 }
 

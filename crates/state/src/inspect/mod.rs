@@ -15,7 +15,7 @@ pub(super) mod word_query;
 pub mod explain;
 pub mod rated;
 
-pub use derived::{Derived, Level, RunWarning};
+pub use derived::{ClassStanding, Derived, Level, RunWarning};
 pub use neighbours::Neighbours;
 pub use one_more::{OccurrenceEffect, TypicalDocuments};
 pub use precision::{MOST, Precision};

@@ -85,9 +85,11 @@ pub enum FieldOf {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ColourBy {
-    /// Colour words by the class or level that each is most characteristic of.
+    /// Colour words by the class that the model decides at each; without one by the class, level or side of its documents.
     #[default]
     Class,
+    /// Colour words by the class of the documents that hold each.
+    Documents,
     /// Colour words by the mean rating of the training documents that contain each.
     MeanRating,
     /// Colour words by the value of the drawn field at their positions.

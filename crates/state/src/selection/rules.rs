@@ -9,7 +9,7 @@ use wordfield_core::corpus::Dataset;
 pub enum Rule {
     /// Rule: every word of the vocabulary.
     Words,
-    /// Rule: words most characteristic of a class, or words of a side (source or target) for a matching.
+    /// Rule: words that have the colour of a class, or words of a side (source or target) for a matching.
     WordsOf(usize),
     /// Rule: words for which the mean rating of their documents lies in a closed range.
     WordsRated {

@@ -223,7 +223,7 @@ fn classified<'a>(table: Table<'a>, dataset: &'a Dataset, found: &'a Classified,
     if found.pairs.is_empty() {
         return table;
     }
-    let margin = move |row: usize| explain::margin(found, listed[row]);
+    let margin = move |row: usize| found.margin(listed[row]);
     table.number("margin", 3, margin).hint("smallest decision value in favour of the predicted class").wide(60.0).styled(
         move |row| {
             let right = truth(row).is_none_or(|truth| truth == predicted(row));

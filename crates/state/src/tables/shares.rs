@@ -26,7 +26,7 @@ pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
     let (column, marks, shares) = match &snapshot.predictions {
         Predictions::Classes(found) => {
             let chosen = workspace.choices.classes.explain_pair.filter(|&pair| pair < found.pairs.len());
-            let pair = chosen.or_else(|| explain::most_relevant_pair(dataset, found, document))?;
+            let pair = chosen.or_else(|| explain::deciding_pair(dataset, found, document))?;
             let [first, second] = [found.pairs[pair].0, found.pairs[pair].1];
             let [plus, minus] = [first, second].map(|class| &dataset.corpus.classes[class]);
             let column = format!("share of {plus} (+) against {minus} (-)");

@@ -17,10 +17,16 @@ pub fn group_mark(basis: &Basis, group: usize) -> Mark {
     if is_level { Mark::Level(2.0 * group as f64 / last - 1.0) } else { Mark::Class(group) }
 }
 
-/// Adds a column with the class, rating level or side of words to a table.
-fn with_group<'a>(table: Table<'a>, basis: &'a Basis, word: impl Fn(usize) -> usize + Send + Sync + Clone + 'a) -> Table<'a> {
-    let of = move |row: usize| basis.word_class.get(word(row)).copied();
+/// Adds a column with the class, rating level or side of words to a table, as the word field colours them.
+fn with_group<'a>(
+    table: Table<'a>,
+    (workspace, basis): (&'a Workspace, &'a Basis),
+    word: impl Fn(usize) -> usize + Send + Sync + Clone + 'a,
+) -> Table<'a> {
+    let of = move |row: usize| workspace.class_of_word(word(row));
     let table = table.named(basis.task.group(), &basis.class_names, Mark::Class, of.clone());
+    let caption = workspace.field.scene.as_ref().and_then(|scene| scene.colour_caption());
+    let table = if let Some((_, caption)) = caption { table.hint(caption) } else { table };
     table.styled(move |row| of(row).map(|group| group_mark(basis, group)))
 }
 
@@ -34,7 +40,7 @@ fn of_words<'a>(
     let basis = workspace.corpus.basis.as_deref()?;
     let of_name = word.clone();
     let table = Table::new(title, count).named("word", &basis.words, Mark::Item, move |row| Some(of_name(row)));
-    let mut table = with_word_counts(with_group(table, basis, word.clone()), &basis.holders, word.clone());
+    let mut table = with_word_counts(with_group(table, (workspace, basis), word.clone()), &basis.holders, word.clone());
     if let Some(latent) =
         workspace.field.scene.as_ref().map(|scene| &scene.latent).filter(|latent| latent.nrows() == basis.words.len())
     {
@@ -89,7 +95,7 @@ pub(super) fn neighbours(workspace: &Workspace) -> Option<Table<'_>> {
     let at = move |row: usize| own.get(row).copied().unwrap_or_else(|| other[row - own.len()]);
     let title = format!("neighbours of {}", basis.words.get(word).map_or("", String::as_str));
     let table = Table::new(title, own.len() + other.len()).named("word", &basis.words, Mark::Item, move |row| Some(at(row).0));
-    let table = with_group(table, basis, move |row| at(row).0);
+    let table = with_group(table, (workspace, basis), move |row| at(row).0);
     let table = match workspace.run.snapshot.as_ref().filter(|snapshot| snapshot.rated().is_some()) {
         // Words have their field values under the selected rating, as the word field draws them.
         Some(snapshot) => table.styled(move |row| {

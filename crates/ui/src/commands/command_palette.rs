@@ -5,7 +5,7 @@
 use egui::{Align, Align2, Button, Context, Key, Modal, Modifiers, ScrollArea, TextEdit, Ui, vec2};
 
 use super::{Command, CommandEffect, all};
-use crate::widgets::{labelled, note};
+use crate::widgets::{holds_words, labelled, note};
 use wordfield_state::Workspace;
 
 /// Command palette with its search text and selected row.
@@ -78,14 +78,12 @@ fn row(ui: &mut Ui, command: &Command, workspace: &Workspace, selected: bool, mo
 /// Commands of the current task whose menu and name contain every search word, prefix matches first.
 /// Without a match in menus and names, the search is repeated in the descriptions.
 fn matching(text: &str, workspace: &Workspace) -> Vec<&'static Command> {
-    let text = text.to_lowercase();
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let holds = |text_of_command: &str| words.iter().all(|word| text_of_command.to_lowercase().contains(word));
     let of_task = || all().iter().filter(|command| command.is_for(workspace));
-    let mut found: Vec<&Command> = of_task().filter(|command| holds(&searched(command, workspace))).collect();
+    let mut found: Vec<&Command> = of_task().filter(|command| holds_words(&searched(command, workspace), text)).collect();
     if found.is_empty() {
-        return of_task().filter(|command| holds(&command.hint)).collect();
+        return of_task().filter(|command| holds_words(&command.hint, text)).collect();
     }
+    let text = text.to_lowercase();
     found.sort_by_key(|command| !command.name.to_lowercase().starts_with(text.trim()));
     found
 }

@@ -228,8 +228,8 @@ impl Canvas {
         let lit = workspace.lit();
         let is_by_class = basis.column_colours(&workspace.choices.layers).is_none();
         // Words have the colours of classes only where documents have them.
-        let color = |place: usize| match basis.word_class.get(map.words[place]) {
-            Some(&class) if is_by_class => class_color_of(basis, class, theme.dark),
+        let color = |place: usize| match workspace.class_of_word(map.words[place]) {
+            Some(class) if is_by_class => class_color_of(basis, class, theme.dark),
             _ => theme.ink,
         };
         let dimmed = |place: usize| lit.is_some_and(|lit| !lit.contains(map.words[place]));

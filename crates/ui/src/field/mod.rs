@@ -92,8 +92,8 @@ pub struct WordField {
     marks: Marks,
     documents: DocumentMarks,
     labels: Labels,
-    /// Rectangles of the class names in the picture of the last frame.
-    class_names: Vec<Rect>,
+    /// Classes named in the picture of the last frame, with the rectangles of their names.
+    class_names: Vec<(usize, Rect)>,
     background: Background,
     overview: Overview,
     legend: Legend,
@@ -237,7 +237,7 @@ impl WordField {
             let counts = (&self.word_style.counts[..], &mut self.marks);
             actions.extend(self.legend.show(ui, free, shown, &self.screen, counts));
         } else {
-            self.legend.rect = None;
+            (self.legend.rect, self.legend.pointed) = (None, None);
         }
         self.strays(ui, &PictureFrame { rect: response.rect, ..frame });
         actions

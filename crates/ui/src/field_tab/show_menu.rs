@@ -1,13 +1,16 @@
 //! Menu "Show" of the word field: layers, the drawn field, axes and slice.
 
-use egui::{ScrollArea, Ui};
+use egui::{ScrollArea, TextEdit, Ui};
 
 use crate::{
     task, viewpoint,
-    widgets::{ResponseExt, labelled, note, number, switch},
+    widgets::{ResponseExt, holds_words, labelled, note, number, remembered, switch},
 };
 use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Field, FieldOf, Layer, Layers, NU, Panel, Scene, Show, Workspace};
+
+/// Number of fields above which the list has a search.
+const LISTED: usize = 12;
 
 /// Draws the menu "Show" of the word field.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
@@ -58,9 +61,16 @@ fn field_of(ui: &mut Ui, layers: &Layers, scene: &Scene, actions: &mut Vec<Actio
         );
         return;
     }
-    note(ui, "Field of");
+    let mut search = String::new();
+    if fields.len() > LISTED {
+        search = remembered(ui, ui.scope_id().with("fields searched"), search, |ui, text| {
+            labelled(ui, "Field of", TextEdit::singleline(text).hint_text("search fields").desired_width(150.0));
+        });
+    } else {
+        note(ui, "Field of");
+    }
     ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
-        for (of, name) in fields {
+        for (of, name) in fields.into_iter().filter(|(_, name)| holds_words(name, &search)) {
             ui.selectable_label(layers.field_of == of, name).on_click(actions, || Action::Field(Field::Of(of)));
         }
     });

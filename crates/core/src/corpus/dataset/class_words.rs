@@ -5,9 +5,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ndarray::Array2;
+use ndarray::{Array2, ArrayView1};
 
-use super::Threshold;
+use super::{Dataset, Threshold};
 use crate::corpus::Corpus;
 
 /// Minimum number of words characteristic of a class at which their loss is reported to the user.
@@ -59,16 +59,34 @@ pub(super) fn cut(corpus: &Corpus, train: &[usize], kept: &[u32]) -> Vec<ClassWi
     classes.iter().enumerate().map(one).filter(|class| class.own >= FEW && 2 * class.kept < class.own).collect()
 }
 
-/// Class of each word, in which it has its largest share, from the occurrences of words in classes (V × classes).
+/// Class of each word: the one with the most documents that hold the word beyond those that its size explains.
 ///
-/// Shares of a class are compared instead of counts, otherwise all common words would belong to the largest class.
-pub fn word_classes(counts: &Array2<f64>) -> Vec<usize> {
-    let of_class: Vec<f64> = counts.columns().into_iter().map(|column| column.sum()).collect();
-    let class = |row: ndarray::ArrayView1<'_, f64>| {
-        let share = |class: usize| row[class] / of_class[class].max(1.0);
-        (0..row.len()).fold(0, |best, class| if share(class) > share(best) { class } else { best })
+/// `holders` are the documents of each class that hold each word (V × classes), `sizes` all documents of each class.
+/// Of `d` documents that hold a word, a class of `n_c` of all `n` documents is expected to have `d n_c / n`.
+/// Each document counts once, so that no single document decides, and a common word does not belong to the largest class.
+pub fn word_classes(holders: &Array2<f64>, sizes: &[f64]) -> Vec<usize> {
+    let all: f64 = sizes.iter().sum();
+    let class = |row: ArrayView1<'_, f64>| {
+        let held = row.sum();
+        // The excess times `n` is a whole number, so that ties are exact.
+        let excess = |class: usize| row[class] * all - held * sizes[class];
+        (1..row.len()).fold(0, |best, class| if excess(class) > excess(best) { class } else { best })
     };
-    counts.rows().into_iter().map(class).collect()
+    holders.rows().into_iter().map(class).collect()
+}
+
+impl Dataset {
+    /// Number of training documents of each class that hold each word (V × classes), and of all of its training documents.
+    pub fn class_documents(&self) -> (Array2<f64>, Vec<f64>) {
+        let classes = self.corpus.classes.len();
+        let (mut holders, mut sizes) = (Array2::zeros((self.words.len(), classes)), vec![0.0; classes]);
+        for &document in &self.split.train {
+            let class = self.corpus.labels[document];
+            sizes[class] += 1.0;
+            self.counts.entries(document).for_each(|(word, _)| holders[[word, class]] += 1.0);
+        }
+        (holders, sizes)
+    }
 }
 
 /// Number of training documents of each class, and how many of them contain each word.

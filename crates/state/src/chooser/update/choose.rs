@@ -110,7 +110,7 @@ pub(crate) fn members_of(workspace: &Workspace, rule: Rule) -> Option<SelectionS
     let read = |document: usize| !dataset.split.is_unlabelled(document);
     Some(match rule {
         Rule::Words => words(&|_| true),
-        Rule::WordsOf(class) => words(&|word| basis.word_class.get(word) == Some(&class)),
+        Rule::WordsOf(class) => words(&|word| workspace.class_of_word(word) == Some(class)),
         Rule::WordsRated { rating, low, high } => {
             let means = &basis.ratings.as_ref()?.means;
             words(&|word| means.get([word, rating]).is_some_and(|mean| (low..=high).contains(mean)))

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use crate::{
     Basis, ClassesState, Column, PairMode, RatingsState, Workspace,
-    inspect::explain::{self, Part},
+    inspect::explain::Part,
     inspect::rated::RatedDocument,
     matches::{
         match_view::{MatchFilter, MatchPart, MatchSort},
@@ -128,7 +128,7 @@ fn sort_classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, predict
         Column::Part => basis.parts[document].map(|part| f64::from(part as u8)),
         Column::Class => Some(document).filter(|document| !unlabelled(document)).map(|_| dataset.corpus.labels[document] as f64),
         Column::Predicted => Some(predictions.predicted[document] as f64),
-        Column::Margin if !predictions.pairs.is_empty() => Some(explain::margin(predictions, document)),
+        Column::Margin if !predictions.pairs.is_empty() => Some(predictions.margin(document)),
         _ => Some(document as f64),
     };
     by_key(listed, descending, key, f64::total_cmp);

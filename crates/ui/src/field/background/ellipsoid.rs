@@ -82,11 +82,6 @@ fn eigen(mut a: [[f64; 3]; 3]) -> ([f64; 3], [Point; 3]) {
 }
 
 impl Ellipsoid {
-    /// Ellipsoid with the same centre and its half axes multiplied by a factor.
-    pub(crate) fn scaled(&self, by: f64) -> Self {
-        Self { centre: self.centre, half: self.half.map(|axis| axis.map(|x| by * x)) }
-    }
-
     /// Point of the ellipsoid that corresponds to a point of the unit sphere.
     fn point(&self, u: Point) -> Point {
         (0..3).fold(self.centre, |at, k| along(at, u[k], self.half[k]))

@@ -13,17 +13,15 @@ use wordfield_core::{kernel::Grid, stats::scott_bandwidth};
 const CELLS: usize = 96;
 
 /// Probability masses enclosed by a class's contours, outermost first.
-const MASSES: [f32; 3] = [0.9, 0.6, 0.3];
+const MASSES: [f32; 3] = [0.75, 0.5, 0.25];
 
 /// Density contours of a class.
 #[derive(Clone, Debug)]
 pub(crate) struct ClassContours {
-    /// Contour lines at each of the masses [`MASSES`].
+    /// Contour lines at each of the masses [`MASSES`]; the middle ones enclose half of the class's words.
     pub lines: [Vec<Line>; 3],
     /// Position of the highest density; `None` for a class without visible words.
     pub peak: Option<[f32; 2]>,
-    /// Innermost contour around the peak of the density.
-    pub core: Vec<Line>,
 }
 
 /// Adds `weight` at the point `at` to the four nearest cells, bilinearly; points outside the grid are dropped.
@@ -126,17 +124,7 @@ pub(crate) fn contours(at: &[[f32; 2]], weights: impl Iterator<Item = f64> + Clo
     }
     blur(&mut raster, sigma, true);
     let lines = MASSES.map(|share| level_lines(&raster, level_of_mass(&raster.values, share)));
-    let peak = peak(&raster);
-    let core = lines[MASSES.len() - 1].iter().filter(|line| peak.is_some_and(|peak| encloses(&line.points, peak)));
-    ClassContours { core: core.cloned().collect(), lines, peak }
-}
-
-/// Whether a polygon encloses a point, by the number of its sides to the right of the point.
-fn encloses(corners: &[[f32; 2]], [x, y]: [f32; 2]) -> bool {
-    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
-    let right =
-        |&([ax, ay], [bx, by]): &(&[f32; 2], &[f32; 2])| (*ay > y) != (*by > y) && ax + (y - ay) / (by - ay) * (bx - ax) > x;
-    sides.filter(right).count() % 2 == 1
+    ClassContours { lines, peak: peak(&raster) }
 }
 
 /// Middle of the raster cell with the highest value; `None` without a value above zero.
@@ -217,13 +205,6 @@ mod tests {
     }
 
     #[test]
-    fn a_polygon_encloses_its_inside() {
-        let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 1.0], [0.0, 4.0]];
-        assert!(encloses(&corners, [1.0, 1.0]) && encloses(&corners, [3.5, 2.0]));
-        assert!(!encloses(&corners, [2.0, 3.0]) && !encloses(&corners, [5.0, 1.0]) && !encloses(&[], [0.0, 0.0]));
-    }
-
-    #[test]
     fn contours_around_words_at_the_border_close() {
         let at: Vec<[f32; 2]> = (0..600).map(|i| [1.0 - 0.2 * (i as f32 * 0.37).sin().abs(), (i as f32 * 0.73).cos()]).collect();
         let extent = Extent { min: [-1.0; 2], max: [1.0; 2] };
@@ -235,11 +216,10 @@ mod tests {
     fn contours_are_nested_and_need_weights() {
         let at: Vec<[f32; 2]> = (0..800).map(|i| [(i as f32 * 0.37).sin() * 0.3, (i as f32 * 0.73).cos() * 0.3]).collect();
         let extent = Extent { min: [-1.0; 2], max: [1.0; 2] };
-        let ClassContours { lines, peak, core } = contours(&at, std::iter::repeat_n(1.0, 800), &extent);
+        let ClassContours { lines, peak } = contours(&at, std::iter::repeat_n(1.0, 800), &extent);
         let reach = |lines: &[Line]| lines.iter().flat_map(|l| &l.points).map(|p| p[0].hypot(p[1])).fold(0.0, f32::max);
         assert!(reach(&lines[0]) > reach(&lines[1]) && reach(&lines[0]) < 0.7, "{}", reach(&lines[0]));
         assert!(peak.is_some_and(|[x, y]| x.hypot(y) <= reach(&lines[2])), "the peak lies in the innermost contour");
-        assert!(!core.is_empty() && core.len() <= lines[2].len());
         let empty = contours(&at, std::iter::repeat_n(0.0, 800), &extent);
         assert!(empty.lines.iter().all(Vec::is_empty) && empty.peak.is_none());
     }

@@ -1,18 +1,34 @@
-//! Density contours of many classes: the innermost one of each class, over words weighted by their share in the class.
+//! Density contours of many classes, over words weighted by their share in the class.
 //!
 //! Most words of a document are common to all classes and lie in the middle of the picture.
 //! Densities over all words would therefore overlap there. Cost: two passes over the weights.
+//! Where even single contours would cover each other, classes have their names only.
+
+use std::ops::Range;
 
 use ndarray::{Array2, Axis};
 
 use wordfield_state::Members;
 
-/// Maximum number of classes for which all density contours are drawn, with the words' own weights.
+/// Maximum number of classes whose densities have the words' own weights.
 const FEW: usize = 5;
+/// Maximum number of classes with a contour each; more have their names at the peaks of the densities instead.
+const MANY: usize = 8;
 
-/// Whether there are too many classes for all density contours to be readable.
+/// Whether there are too many classes for a contour each.
 pub(crate) fn are_many(classes: usize) -> bool {
+    classes > MANY
+}
+
+/// Whether there are too many classes for densities of words with their own weights.
+pub(crate) fn overlap(classes: usize) -> bool {
     classes > FEW
+}
+
+/// Contours drawn of a class among some that are not muted, as a range of those it has, outermost first:
+/// all of an emphasised class, otherwise the middle one, or none of many classes.
+pub(crate) fn levels(classes: usize, emphasised: bool) -> Range<usize> {
+    if emphasised || classes == 1 { 0..3 } else { 1..if are_many(classes) { 1 } else { 2 } }
 }
 
 /// Number of classes that are not muted.
@@ -42,6 +58,13 @@ mod tests {
     #[test]
     fn muted_classes_do_not_count() {
         assert_eq!(unmuted(20, &Members::of(20, 1..20)), 1);
-        assert!(are_many(6) && !are_many(5));
+        assert!(overlap(6) && !overlap(5));
+    }
+
+    #[test]
+    fn a_class_has_one_contour_and_an_emphasised_one_has_three() {
+        assert_eq!([2, 8, 9].map(|classes| levels(classes, false).len()), [1, 1, 0]);
+        assert_eq!([2, 8, 20].map(|classes| levels(classes, true).len()), [3; 3]);
+        assert_eq!((levels(1, false).len(), levels(4, false)), (3, 1..2), "a soloed class, and where half of the words lie");
     }
 }

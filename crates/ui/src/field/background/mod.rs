@@ -22,7 +22,7 @@ use crate::field::{
         decision::ScaleRegion,
         ellipsoid::{Ellipsoid, ellipsoid},
         kde::{ClassContours, contours},
-        many_classes::{are_many, telling},
+        many_classes::{overlap, telling},
         picture::{FieldPicture, scene_picture},
         worker::{Job, Worker},
     },
@@ -275,7 +275,7 @@ impl Background {
         Box::new(move || LayerResult {
             run,
             densities: weights.map(|all| {
-                let weights = if are_many(all.ncols()) { Cow::Owned(telling(&all)) } else { Cow::Borrowed(&*all) };
+                let weights = if overlap(all.ncols()) { Cow::Owned(telling(&all)) } else { Cow::Borrowed(&*all) };
                 let classes = weights.columns().into_iter().map(|of| of.into_iter().copied());
                 if plane.is_deep() {
                     Densities::Shells(classes.map(|of| ellipsoid(&plane, of, &room)).collect())

@@ -35,7 +35,7 @@ impl WordField {
         }
         let word = nearest::nearest(&self.screen, &self.depths, pointer, HOVER_RADIUS);
         if let Some(word) = word.filter(|_| !response.dragged() && self.gesture.outline.is_none()) {
-            let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
+            let class = scene.class_of(word);
             let painter = ctx.layer_painter(response.layer_id).with_clip_rect(response.rect);
             painter.circle_stroke(self.screen[word], 6.0, (1.5, theme.ink));
             Tooltip::always_open(ctx.clone(), response.layer_id, response.id, PopupAnchor::Pointer).gap(14.0).show(|ui| {
@@ -46,8 +46,14 @@ impl WordField {
                         let value = values.get(word).filter(|value| value.is_finite()).map_or("none".to_owned(), |v| short(*v));
                         ui.label(RichText::new(format!("{}: {value}", scale.name)).color(colours::word(scene, word, theme.dark)));
                     }
-                    (Colouring::Classes, Some(name)) => {
-                        ui.label(RichText::new(name).color(colours::class(scene, class, theme.dark)));
+                    (colouring, Some(name)) => {
+                        let text = match colouring {
+                            Colouring::Decided { margins, .. } => {
+                                format!("decided: {name}, margin {}", short(margins.get(word).copied().unwrap_or_default()))
+                            }
+                            _ => name.clone(),
+                        };
+                        ui.label(RichText::new(text).color(colours::class(scene, class, theme.dark)));
                     }
                     _ => {}
                 }

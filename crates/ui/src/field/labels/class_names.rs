@@ -1,4 +1,4 @@
-//! Class names at the peaks of the densities, drawn if there are many classes with one contour each.
+//! Class names at the peaks of the densities, drawn if there are too many classes for a contour each.
 //!
 //! Class names are laid out before the labels of words, which do not overlap them. Cost: one text a class.
 
@@ -13,6 +13,8 @@ const BORDER: Vec2 = vec2(3.0, 1.0);
 
 /// Class name to draw, with its position.
 pub(crate) struct ClassName<'a> {
+    /// Index of the class.
+    pub class: usize,
     /// Name of the class.
     pub name: &'a str,
     /// Screen position of the class's density peak.
@@ -21,14 +23,14 @@ pub(crate) struct ClassName<'a> {
     pub color: Color32,
 }
 
-/// Draws the class names, each on a plate, that fit inside `area` and outside `blocked`. Returns their rectangles.
+/// Draws the class names, each on a plate, that fit inside `area` and outside `blocked`. Returns the classes with their rectangles.
 pub(crate) fn draw(
     ctx: &Context,
     (area, blocked): (Rect, &[Rect]),
     names: &[ClassName<'_>],
     (text, paper): (f32, Color32),
     shapes: &mut Vec<Shape>,
-) -> Vec<Rect> {
+) -> Vec<(usize, Rect)> {
     let font = FontId::proportional(text);
     let layout = |one: &ClassName<'_>| {
         ctx.fonts_mut(|fonts| fonts.layout_no_wrap(one.name.to_owned(), font.clone(), Color32::PLACEHOLDER))
@@ -51,5 +53,5 @@ pub(crate) fn draw(
         shapes.push(Shape::rect_stroke(plate, 3.0, Stroke::new(1.0, color), StrokeKind::Inside));
         shapes.push(Shape::galley(label.rect.min, Arc::clone(&texts[label.candidate]), color));
     }
-    placed.into_iter().map(|label| label.rect.expand2(BORDER)).collect()
+    placed.into_iter().map(|label| (names[label.candidate].class, label.rect.expand2(BORDER))).collect()
 }

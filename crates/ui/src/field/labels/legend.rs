@@ -6,8 +6,8 @@
 //! Up to [`MANY`] classes can be folded to their markers, more to their number.
 
 use egui::{
-    Button, Color32, FontId, Frame, Margin, Pos2, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, pos2,
-    vec2,
+    Button, Color32, FontId, Frame, Label, Margin, Pos2, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2,
+    pos2, vec2,
 };
 
 use crate::field::{
@@ -19,7 +19,7 @@ use crate::{
     widgets::{counted, named},
 };
 use wordfield_core::corpus::TaskKind;
-use wordfield_state::{Action, Colouring, Field, Focus, Layer, Layers, Look, Scene};
+use wordfield_state::{Action, Field, Focus, Layer, Layers, Look, Scene};
 
 /// Number of classes above which the legend's rows are small.
 const MANY: usize = 10;
@@ -33,9 +33,7 @@ const PATIENCE: u32 = 40;
 /// Whether the picture needs a legend: words, contours or documents have class colours.
 pub(crate) fn is_needed(scene: &Scene, layers: &Layers) -> bool {
     let by_class = scene.basis.column_colours(layers).is_none();
-    let coloured = matches!(scene.colouring, Colouring::Classes)
-        || layers.shows(Layer::Contours)
-        || by_class && layers.shows(Layer::Documents);
+    let coloured = scene.colouring.is_by_class() || layers.shows(Layer::Contours) || by_class && layers.shows(Layer::Documents);
     scene.basis.class_names.len() > 1 && coloured
 }
 
@@ -47,6 +45,8 @@ pub(crate) struct Legend {
     narrow: bool,
     corner: Corner,
     frames: u32,
+    /// Class whose row was hovered or had the focus in the last frame.
+    pub pointed: Option<usize>,
     /// Rectangle of the legend over the picture in the last frame.
     pub rect: Option<Rect>,
 }
@@ -118,11 +118,13 @@ impl Legend {
     ) -> Option<Action> {
         let scene = shown.scene;
         let many = scene.basis.class_names.len() > MANY;
+        let before = self.pointed.take();
         self.narrow = area.width() < NARROW;
         let area = area.shrink(6.0);
         let font = Self::font(ui, scene);
         let folded = self.is_folded(scene);
-        let rows = if folded && many { 1 } else { scene.basis.class_names.len() + 1 };
+        let caption = scene.colour_caption().filter(|_| !folded);
+        let rows = if folded && many { 1 } else { scene.basis.class_names.len() + 1 + usize::from(caption.is_some()) };
         let row = if many { font.size + 6.0 } else { ui.spacing().interact_size.y + 1.0 };
         let height = (rows as f32 * row + 8.0).min(0.6 * area.height());
         let size = self.rect.map_or(vec2(self.width(ui, area, scene), height), |rect| rect.size());
@@ -145,11 +147,19 @@ impl Legend {
                 if folded && many {
                     return;
                 }
-                ScrollArea::vertical().max_height(height - row).show(ui, |ui| {
+                let mut above = row;
+                if let Some((short, whole)) = caption {
+                    ui.add(Label::new(RichText::new(short).font(font.clone()).weak()).truncate()).on_hover_text(whole);
+                    above += row;
+                }
+                ScrollArea::vertical().max_height(height - above).show(ui, |ui| {
                     let counts = if scene.basis.task == TaskKind::Ratings { &scene.basis.class_sizes[..] } else { counts };
                     for class in 0..scene.basis.class_names.len() {
-                        let row = Row { class, count: counts.get(class).copied().unwrap_or(0), folded };
-                        action = row.show(ui, shown, marks, &font).or(action.take());
+                        let count = counts.get(class).copied().unwrap_or(0);
+                        let row = Row { class, count, folded, pointed: before == Some(class) };
+                        let (clicked, over) = row.show(ui, shown, marks, &font);
+                        action = clicked.or(action.take());
+                        self.pointed = self.pointed.or(over.then_some(class));
                     }
                 });
             })
@@ -190,31 +200,32 @@ struct Row {
     class: usize,
     count: usize,
     folded: bool,
+    /// Whether the row was hovered or had the focus in the last frame.
+    pointed: bool,
 }
 
 impl Row {
-    fn show(&self, ui: &mut Ui, shown: &Shown<'_>, marks: &mut Marks, font: &FontId) -> Option<Action> {
+    /// Draws the row. Returns the action of a click, and whether the row is hovered or has the focus.
+    fn show(&self, ui: &mut Ui, shown: &Shown<'_>, marks: &mut Marks, font: &FontId) -> (Option<Action>, bool) {
         let (class, name) = (self.class, &shown.scene.basis.class_names[self.class]);
         let muted = shown.muted.contains(class);
         let others = matches!(shown.selection, Focus::Class(of) if of != class);
         ui.horizontal(|ui| {
             let mut action = self.marker(ui, shown, marks, muted || others);
             if self.folded {
-                return action;
+                return (action, ui.rect_contains_pointer(ui.min_rect()));
             }
             let selected = shown.selection == Focus::Class(class);
             let text = RichText::new(format!("{name} ({})", self.count)).font(font.clone());
             let text = if others || muted { text.weak() } else { text };
             let text = if muted { text.strikethrough() } else { text };
-            let pointed = ui.scope_id().with(("pointed at", class));
-            let solo = ui.data(|memory| memory.get_temp::<bool>(pointed)).unwrap_or_default();
-            let space = if solo { 3.2 * font.size } else { 0.0 };
+            let space = if self.pointed { 3.2 * font.size } else { 0.0 };
             let row = ui.scope(|ui| {
                 ui.set_max_width((ui.available_width() - space).max(20.0));
                 ui.add(Button::selectable(selected, text).truncate())
             });
             let words = match (shown.scene.basis.task, self.count) {
-                (TaskKind::Classes, count) => format!("{} most characteristic of this class", counted(count, "word")),
+                (TaskKind::Classes, count) => format!("{} of this class", counted(count, "word")),
                 (TaskKind::Pairs, count) => format!("{} of this side", counted(count, "word")),
                 (TaskKind::Ratings, count) => {
                     format!("{} with this rating", counted(count, "document"))
@@ -226,7 +237,7 @@ impl Row {
                 let next = if selected { Focus::None } else { Focus::Class(class) };
                 action = Some(Action::Look(Look::Select(next)));
             }
-            if solo {
+            if self.pointed {
                 let button = ui.add(Button::new(RichText::new("solo").font(font.clone()).underline()).frame(false));
                 named(&button, Role::Button, &format!("solo {name}"));
                 // Tab reaches the solo button after the row.
@@ -237,8 +248,7 @@ impl Row {
             }
             let line = ui.min_rect().with_max_x(ui.max_rect().max.x);
             over |= ui.rect_contains_pointer(line);
-            ui.data_mut(|memory| memory.insert_temp(pointed, over));
-            action
+            (action, over)
         })
         .inner
     }
@@ -253,7 +263,7 @@ impl Row {
         let toggle = if shown.muted.contains(class) { "unmute" } else { "mute" };
         named(&marker, Role::Button, &format!("{toggle} {name}"));
         // Words coloured by a value do not have class colours and are not muted.
-        let what = if matches!(shown.scene.colouring, Colouring::Classes) { "words and lines" } else { "lines" };
+        let what = if shown.scene.colouring.is_by_class() { "words and lines" } else { "lines" };
         let hint = format!("{toggle} {name}: {} its {what}", if toggle == "mute" { "dims" } else { "restores" });
         marker.on_hover_text(hint).clicked().then_some(Action::Field(Field::Mute(class)))
     }

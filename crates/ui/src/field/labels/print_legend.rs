@@ -16,6 +16,8 @@ const SMALLEST: f32 = 5.0;
 /// Legend of a printed figure, measured for its layout.
 pub(crate) struct PrintLegend<'a> {
     scene: &'a Scene,
+    /// Class and text of each row, first the caption of the colours of words.
+    rows: Vec<(Option<usize>, &'a str)>,
     font: FontId,
     row: f32,
     /// Width and height of the printed legend, with padding.
@@ -25,16 +27,18 @@ pub(crate) struct PrintLegend<'a> {
 impl<'a> PrintLegend<'a> {
     /// Measures the printed legend; its text becomes smaller if the rows do not fit into `height`.
     pub(crate) fn measure(ctx: &Context, scene: &'a Scene, text: f32, height: f32) -> Self {
-        let names = &scene.basis.class_names;
-        let fitting = (height - 2.0 * PADDING) / (1.35 * names.len().max(1) as f32);
+        let caption = scene.colour_caption().map(|(short, _)| (None, short));
+        let names = scene.basis.class_names.iter().enumerate().map(|(class, name)| (Some(class), name.as_str()));
+        let rows: Vec<_> = caption.into_iter().chain(names).collect();
+        let fitting = (height - 2.0 * PADDING) / (1.35 * rows.len().max(1) as f32);
         let size = text.min(fitting).max(SMALLEST);
         let font = FontId::proportional(size);
         let width =
-            |name: &String| ctx.fonts_mut(|fonts| fonts.layout_no_wrap(name.clone(), font.clone(), Color32::BLACK).size().x);
-        let widest = names.iter().map(width).fold(0.0, f32::max);
+            |text: &str| ctx.fonts_mut(|fonts| fonts.layout_no_wrap(text.to_owned(), font.clone(), Color32::BLACK).size().x);
+        let widest = rows.iter().map(|(_, text)| width(text)).fold(0.0, f32::max);
         let row = 1.35 * size;
-        let size = vec2(widest + 1.5 * size + 2.0 * PADDING, row * names.len() as f32 + 2.0 * PADDING);
-        Self { scene, font, row, size }
+        let size = vec2(widest + 1.5 * size + 2.0 * PADDING, row * rows.len() as f32 + 2.0 * PADDING);
+        Self { scene, rows, font, row, size }
     }
 
     /// Rectangle in the corner of `area` that covers the fewest points, outside `blocked`.
@@ -56,13 +60,15 @@ impl<'a> PrintLegend<'a> {
             painter.rect(rect, 2.0, paper.gamma_multiply(0.9), (0.6, Color32::from_gray(170)), StrokeKind::Inside);
         }
         let side = self.font.size;
-        for (class, name) in self.scene.basis.class_names.iter().enumerate() {
-            let middle = rect.min.y + PADDING + (class as f32 + 0.5) * self.row;
-            let mark = Rect::from_center_size(pos2(rect.min.x + PADDING + 0.5 * side, middle), Vec2::splat(0.95 * side));
-            painter.add(marks.single(painter.ctx(), mark, class_shape(class), colours::class(self.scene, class, false)));
-            let galley = painter.layout_no_wrap(name.clone(), self.font.clone(), Color32::BLACK);
-            let at = pos2(rect.min.x + PADDING + 1.5 * side, middle - 0.5 * galley.size().y);
-            painter.galley(at, galley, Color32::BLACK);
+        for (place, &(class, text)) in self.rows.iter().enumerate() {
+            let middle = rect.min.y + PADDING + (place as f32 + 0.5) * self.row;
+            if let Some(class) = class {
+                let mark = Rect::from_center_size(pos2(rect.min.x + PADDING + 0.5 * side, middle), Vec2::splat(0.95 * side));
+                painter.add(marks.single(painter.ctx(), mark, class_shape(class), colours::class(self.scene, class, false)));
+            }
+            let galley = painter.layout_no_wrap(text.to_owned(), self.font.clone(), Color32::BLACK);
+            let left = if class.is_some() { 1.5 * side } else { 0.0 };
+            painter.galley(pos2(rect.min.x + PADDING + left, middle - 0.5 * galley.size().y), galley, Color32::BLACK);
         }
     }
 }

@@ -10,6 +10,8 @@ use wordfield_state::{Basis, Colouring, Scene};
 
 /// Distance from the middle of a colour scale below which a value is drawn as neutral.
 const NEUTRAL: f32 = 0.05;
+/// Strength of a class's colour at a word that the model decides for it without a margin, from 0 (grey) to 1.
+const WEAKEST: f32 = 0.4;
 
 /// Colour of a class or of a rating level in the scene.
 pub(crate) fn class(scene: &Scene, class: usize, dark: bool) -> Color32 {
@@ -39,7 +41,13 @@ pub(crate) fn place(scene: &Scene, word: usize) -> Option<f32> {
 /// Colour of a word's mark and label.
 pub(crate) fn word(scene: &Scene, word: usize, dark: bool) -> Color32 {
     match &scene.colouring {
-        Colouring::Classes => class(scene, scene.basis.word_class.get(word).copied().unwrap_or(0), dark),
+        Colouring::Classes => class(scene, scene.class_of(word), dark),
+        // A margin of 1 is that of the SVM; nearer to 0 another class is almost as likely.
+        Colouring::Decided { margins, .. } => {
+            let strength = margins.get(word).map_or(0.0, |margin| margin.clamp(0.0, 1.0));
+            Color32::from_gray(if dark { 150 } else { 130 })
+                .lerp_to_gamma(class(scene, scene.class_of(word), dark), WEAKEST + (1.0 - WEAKEST) * strength)
+        }
         Colouring::Values { .. } => mark_color(place(scene, word).unwrap_or(0.0), dark),
     }
 }
@@ -47,18 +55,19 @@ pub(crate) fn word(scene: &Scene, word: usize, dark: bool) -> Color32 {
 /// Index of a word's marker.
 pub(crate) fn shape(scene: &Scene, word: usize) -> usize {
     match (&scene.colouring, place(scene, word)) {
-        (Colouring::Classes, _) => class_shape(scene.basis.word_class.get(word).copied().unwrap_or(0)),
+        (colouring, _) if colouring.is_by_class() => class_shape(scene.class_of(word)),
         (_, Some(place)) if place > NEUTRAL => 2,
         (_, Some(place)) if place < -NEUTRAL => 5,
         _ => 0,
     }
 }
 
-/// Label group of each word: its class, or its side of the scale; `None` for words without a value.
+/// Label group of each word: the class of its documents, or its side of the scale; `None` for words without a value.
+/// Decisions change while a model trains, and labels should stay.
 pub(crate) fn groups(scene: &Scene) -> Vec<Option<usize>> {
     (0..scene.basis.words.len())
         .map(|word| match &scene.colouring {
-            Colouring::Classes => Some(scene.basis.word_class.get(word).copied().unwrap_or(0)),
+            Colouring::Classes | Colouring::Decided { .. } => scene.basis.word_class.get(word).copied(),
             Colouring::Values { .. } => place(scene, word).map(|place| usize::from(place > 0.0)),
         })
         .collect()

@@ -8,7 +8,7 @@ use crate::{
             DrawnField,
             contour_lines::Line,
             kde::ClassContours,
-            many_classes::{are_many, unmuted},
+            many_classes::{levels, unmuted},
             picture::FieldPicture,
         },
         camera::view::View,
@@ -56,23 +56,24 @@ pub(super) fn emphasis(selection: &Focus, class: usize) -> (bool, bool) {
 }
 
 /// Density contours of the unmuted classes, thicker inwards, dimmed for classes that are not selected.
-/// Of many classes only the innermost contour around the peak is drawn; a selected class has all contours.
+/// Each class has one contour, or none if there are many; the selected and the hovered class have all.
 pub(crate) fn contour_shapes(
     all: &[ClassContours],
     color: impl Fn(usize) -> Color32,
-    (selection, muted): (&Focus, &Members),
+    (selection, pointed, muted): (&Focus, Option<usize>, &Members),
     view: &View,
     rect: Rect,
     shapes: &mut Vec<Shape>,
 ) {
-    let many = are_many(unmuted(all.len(), muted));
+    let classes = unmuted(all.len(), muted);
     for (class, of) in all.iter().enumerate().filter(|(class, _)| !muted.contains(*class)) {
         let (selected, others) = emphasis(selection, class);
-        let levels: &[&[Line]] = if many && !selected { &[&of.core] } else { &of.lines.each_ref().map(Vec::as_slice) };
-        let styles = [(0.9, 0.55), (1.2, 0.75), (1.7, 0.95)];
-        for (lines, (width, opacity)) in levels.iter().zip(&styles[styles.len() - levels.len()..]) {
-            let color = color(class).gamma_multiply(if others { 0.3 * opacity } else { *opacity });
-            let width = if selected { width + 0.6 } else { *width };
+        let emphasised = selected || pointed == Some(class);
+        let styles = [(0.9, 0.55), (1.4, 0.85), (1.7, 0.95)];
+        for level in levels(classes, emphasised) {
+            let (lines, (width, opacity)) = (&of.lines[level], styles[level]);
+            let color = color(class).gamma_multiply(if others && !emphasised { 0.3 * opacity } else { opacity });
+            let width = if emphasised { width + 0.6 } else { width };
             line_shapes(lines, view.on_screen(rect), Stroke::new(width, color), shapes);
         }
     }

@@ -81,7 +81,7 @@ impl WordField {
         }
         if let (true, Densities::Lines(contours)) = (layers.shows(Layer::Contours), &self.background.densities) {
             let color = |kind| colours::class(scene, scene.class_of_density(kind), theme.dark);
-            contour_shapes(contours, color, (selection, muted), view, rect, &mut shapes);
+            contour_shapes(contours, color, (selection, self.pointed_class(frame), muted), view, rect, &mut shapes);
         }
         if layers.shows(Layer::Words) {
             let style = &self.word_style;
@@ -95,7 +95,14 @@ impl WordField {
         shapes
     }
 
-    /// Draws class names at the peaks of their densities, if each class has only one contour because there are many classes.
+    /// Class whose row in the legend or name in the picture is hovered, while the densities are those of classes.
+    pub(in crate::field) fn pointed_class(&self, frame: &PictureFrame<'_>) -> Option<usize> {
+        let at = frame.ctx.pointer_hover_pos().filter(|_| !self.still);
+        let named = |at| self.class_names.iter().find(|(_, rect)| rect.contains(at)).map(|(class, _)| *class);
+        self.legend.pointed.or_else(|| named(at?)).filter(|_| frame.scene.between.is_none())
+    }
+
+    /// Draws class names at the peaks of their densities, if there are too many classes for a contour each.
     pub(in crate::field) fn name_classes(&mut self, frame: &PictureFrame<'_>, shapes: &mut Vec<Shape>) {
         let PictureFrame { ctx, rect, scene, layers, muted, theme, .. } = *frame;
         self.class_names.clear();
@@ -106,7 +113,7 @@ impl WordField {
         let name = |(class, peak): (usize, Option<[f32; 3]>)| {
             let name = scene.basis.class_names.get(class)?;
             let peak = self.mapping.see(peak.filter(|_| !muted.contains(class))?);
-            Some(ClassName { name, peak, color: colours::class(scene, class, theme.dark) })
+            Some(ClassName { class, name, peak, color: colours::class(scene, class, theme.dark) })
         };
         let names: Vec<ClassName<'_>> = peaks.into_iter().enumerate().filter_map(name).collect();
         let blocked = self.blocked();
@@ -116,7 +123,7 @@ impl WordField {
     /// Rectangles over the picture that labels must keep free.
     fn blocked(&self) -> Vec<Rect> {
         let controls = [self.legend.rect, self.bars, self.overview.rect, self.caption_rect];
-        controls.into_iter().flatten().chain(self.class_names.iter().copied()).collect()
+        controls.into_iter().flatten().chain(self.class_names.iter().map(|(_, rect)| *rect)).collect()
     }
 
     /// Updates the screen mapping and the background layers of the word field.
@@ -195,7 +202,7 @@ impl WordField {
         // Dimmed labels keep more of their opacity over a field.
         let (ink, opacity) = if field { (0.5, 0.75) } else { (0.3, 0.6) };
         let paint = |word: usize| {
-            let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
+            let class = scene.class_of(word);
             let color = colours::word(scene, word, theme.dark).lerp_to_gamma(towards, ink);
             let behind = style.behind(word, class, selection);
             (if behind { color.gamma_multiply(opacity) } else { color }, behind)

@@ -9,7 +9,7 @@ use crate::field::{
         Cut, Densities, DrawnField,
         contour_lines::Line,
         ellipsoid::{Shell, shell_shapes},
-        many_classes::{are_many, unmuted},
+        many_classes::{levels, unmuted},
     },
     camera::{MARGIN, lens::Lens, orbit::Orbit, view::Extent},
     layers::{
@@ -26,8 +26,6 @@ use wordfield_state::{Focus, Layer};
 
 /// Maximum number of classes whose ellipsoids are drawn with the ellipses through their axes.
 const MAX_WIRED_CLASSES: usize = 6;
-/// Factor by which class ellipsoids are scaled if there are many classes.
-const INNER: f64 = 0.5;
 /// Number of cells on each side of the slice's mesh, for perspective-correct texturing.
 const CELLS: usize = 16;
 /// Opacity of the slice, out of 255.
@@ -47,18 +45,13 @@ impl WordField {
         let drawn = AxesBox { room: &room, orbit, rect, ink: theme.ink, text: theme.text };
         drawn.shapes(ctx, &self.mapping.plane, &mut shapes);
         if let (true, Densities::Shells(shells)) = (layers.shows(Layer::Contours), &self.background.densities) {
-            let many = are_many(unmuted(shells.len(), muted));
+            let (classes, pointed) = (unmuted(shells.len(), muted), self.pointed_class(frame));
             for (class, shell) in shells.iter().enumerate() {
-                let Some(shell) = shell.as_ref().filter(|_| !muted.contains(class)) else { continue };
+                let emphasised = *selection == Focus::Class(class) || pointed == Some(class);
+                let drawn = !muted.contains(class) && !levels(classes, emphasised).is_empty();
+                let Some(shell) = shell.as_ref().filter(|_| drawn) else { continue };
                 let color = colours::class(scene, scene.class_of_density(class), theme.dark);
-                let small = many && *selection != Focus::Class(class);
-                shell_shapes(
-                    &shell.scaled(if small { INNER } else { 1.0 }),
-                    shell_look(class, color, shells.len(), selection),
-                    orbit,
-                    rect,
-                    &mut shapes,
-                );
+                shell_shapes(shell, shell_look(class, color, shells.len(), selection), orbit, rect, &mut shapes);
             }
         }
         let field = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field));

@@ -44,7 +44,7 @@ pub(crate) struct WordStyle {
     near_to: Option<NearTo>,
     /// Word indices by label priority.
     pub ranked: Vec<u32>,
-    /// Number of words in each class.
+    /// Number of words with the colour of each class.
     pub counts: Vec<usize>,
     /// Rank of each word by how characteristic it is, from 0 to 1.
     pub height: Arc<Vec<f32>>,
@@ -69,13 +69,20 @@ impl WordStyle {
         if self.corpus != corpus {
             self.corpus = corpus;
             self.read_corpus(scene);
+            self.count(scene);
             self.rank(scene);
             self.under = None;
         }
         if !self.colouring.same(&scene.colouring) || self.muted != *muted {
+            // Other decisions of the same words change the ranks of muted words only.
+            let ranked =
+                self.muted.is_empty() && muted.is_empty() && self.colouring.is_by_class() && scene.colouring.is_by_class();
             self.colouring = scene.colouring.clone();
             self.muted = muted.clone();
-            self.rank(scene);
+            self.count(scene);
+            if !ranked {
+                self.rank(scene);
+            }
             self.under = None;
         }
         let near_changed = self.find_near(scene, selection, shown.near);
@@ -99,15 +106,19 @@ impl WordStyle {
         }
     }
 
-    fn read_corpus(&mut self, scene: &Scene) {
-        let words = scene.basis.words.len();
-        let priority = |word: u32| scene.basis.priority.get(word as usize).copied().unwrap_or(0.0);
+    /// Counts the words that have the colour of each class.
+    fn count(&mut self, scene: &Scene) {
         self.counts = vec![0; scene.basis.class_names.len()];
-        for class in scene.basis.word_class.iter() {
-            if let Some(count) = self.counts.get_mut(*class) {
+        for class in (0..scene.basis.words.len()).map(|word| scene.class_of(word)) {
+            if let Some(count) = self.counts.get_mut(class) {
                 *count += 1;
             }
         }
+    }
+
+    fn read_corpus(&mut self, scene: &Scene) {
+        let words = scene.basis.words.len();
+        let priority = |word: u32| scene.basis.priority.get(word as usize).copied().unwrap_or(0.0);
         self.by_priority = (0..words as u32).collect();
         self.by_priority.sort_by(|a, b| priority(*a).total_cmp(&priority(*b)));
         let mut height = vec![0.5; words];
@@ -127,8 +138,7 @@ impl WordStyle {
 
     /// Whether a word is muted: it belongs to a muted class and has the colour of its class.
     fn is_muted(&self, scene: &Scene, word: usize) -> bool {
-        let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
-        matches!(self.colouring, Colouring::Classes) && self.muted.contains(class)
+        self.colouring.is_by_class() && self.muted.contains(scene.class_of(word))
     }
 
     /// Finds the words near the selection. Returns whether they have changed.
@@ -169,7 +179,7 @@ impl WordStyle {
         let base = (2.3 * (1500.0 / words.max(1) as f32).powf(0.2)).clamp(1.2, 2.8);
         self.marks = (0..words)
             .map(|word| {
-                let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
+                let class = scene.class_of(word);
                 let share = (scene.basis.priority.get(word).copied().unwrap_or(0.0) / most).clamp(0.0, 1.0);
                 let opacity = match (self.is_muted(scene, word), self.behind(word, class, selection)) {
                     (true, _) => MUTED,
@@ -184,8 +194,7 @@ impl WordStyle {
             })
             .collect();
         // Drawing order: characteristic words cover common ones, normal words cover dimmed ones.
-        let behind =
-            |word: u32| self.behind(word as usize, scene.basis.word_class.get(word as usize).copied().unwrap_or(0), selection);
+        let behind = |word: u32| self.behind(word as usize, scene.class_of(word as usize), selection);
         let behind = |word: u32| self.is_muted(scene, word as usize) || behind(word);
         let (back, front): (Vec<u32>, Vec<u32>) = self.by_priority.iter().partition(|word| behind(**word));
         self.back = back.len();

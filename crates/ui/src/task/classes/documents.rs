@@ -10,10 +10,13 @@ use crate::{
         text::{Explained, Texts},
         view::{Documents, Shown},
     },
-    widgets::{ResponseExt, choose, class_label, counted, note, signed},
+    widgets::{ResponseExt, choose, class_label, counted, note, percent, signed},
 };
 use wordfield_output::Mark;
-use wordfield_state::{Action, Look, UNLABELLED, explain};
+use wordfield_state::{Action, ClassStanding, Look, UNLABELLED, explain};
+
+/// Number of classes whose votes stand above a document's text.
+const LEADING: usize = 3;
 
 impl Documents for View<'_> {
     fn table(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -34,7 +37,7 @@ impl Documents for View<'_> {
             }
         });
         let chosen = workspace.choices.classes.explain_pair.filter(|&pair| pair < predictions.pairs.len());
-        let Some(pair) = chosen.or_else(|| explain::most_relevant_pair(dataset, predictions, document)) else {
+        let Some(pair) = chosen.or_else(|| explain::deciding_pair(dataset, predictions, document)) else {
             return texts.show(ui, dataset, 0, document, &Explained::nothing());
         };
         let (first, second) = predictions.pairs[pair];
@@ -63,12 +66,27 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
 
 /// Draws the pair of classes, its decision on the document, and the sum of the words' shares.
 fn decision(view: &View, ui: &mut Ui, (document, pair): (usize, usize), explained: &Explained, actions: &mut Vec<Action>) {
-    let (classes, predictions) = (&view.shown.dataset.corpus.classes, view.predictions);
-    let name = |&(first, second): &(usize, usize)| format!("{} (+) against {} (-)", classes[first], classes[second]);
-    let names: Vec<(usize, String)> = predictions.pairs.iter().map(name).enumerate().collect();
+    let (dataset, predictions) = (view.shown.dataset, view.predictions);
+    let classes = &dataset.corpus.classes;
+    let name = |pair: usize| {
+        let (first, second) = predictions.pairs[pair];
+        (pair, format!("{} (+) against {} (-)", classes[first], classes[second]))
+    };
+    let names: Vec<_> = explain::deciding_pairs(dataset, predictions, document).into_iter().map(name).collect();
     ui.horizontal_wrapped(|ui| {
         actions.extend(choose(ui, "decision of", 220.0, &pair, &names).map(|other| Action::Look(Look::ExplainPair(Some(other)))));
         ui.strong(signed(predictions.decisions[[document, pair]]));
+        let standing = |one: ClassStanding| {
+            let probability = one.probability.map_or_else(String::new, |share| format!(" ({})", percent(share)));
+            format!("{} {}{probability}", classes[one.class], counted(one.votes, "vote"))
+        };
+        let best: Vec<String> = view.shown.derived.standings(document).into_iter().take(LEADING).map(standing).collect();
+        note(ui, best.join(", "));
+        let (first, second) = predictions.pairs[pair];
+        if ![first, second].contains(&predictions.predicted[document]) {
+            let loser = if predictions.decisions[[document, pair]] > 0.0 { second } else { first };
+            note(ui, format!("{} lost this pair, and so a vote", classes[loser]));
+        }
         if view.shown.snapshot.words.is_none() {
             note(ui, "The decisions of this model are not divided between words.");
         } else if explained.shares.is_empty() {

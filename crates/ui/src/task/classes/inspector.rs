@@ -10,9 +10,9 @@ use crate::{
         view::{Inspector, Shown},
     },
     term::{self, term_rows},
-    widgets::{ResponseExt, bar, class_label_within, color, fact_rows, lines, link, note, percent, signed},
+    widgets::{ResponseExt, bar, class_label_within, color, counted, fact_rows, lines, link, note, percent, signed},
 };
-use wordfield_state::{Action, Field, FieldOf, Focus, Look, UNLABELLED, explain, glossary};
+use wordfield_state::{Action, ClassStanding, Field, FieldOf, Focus, Look, UNLABELLED, explain, glossary};
 
 impl Inspector for View<'_> {
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
@@ -48,7 +48,8 @@ impl Inspector for View<'_> {
             }
         });
         if let Some(words) = snapshot.words.as_ref().filter(|_| !self.predictions.pairs.is_empty()) {
-            ui.collapsing("Field of every pair", |ui| pairs(self, ui, |pair| words.values[[word, pair]], actions));
+            let all = 0..self.predictions.pairs.len();
+            ui.collapsing("Field of every pair", |ui| pairs(self, ui, all, |pair| words.values[[word, pair]], actions));
         }
         nearest_words(ui, workspace, actions);
         holders(ui, self.shown, word, actions);
@@ -61,7 +62,7 @@ impl Inspector for View<'_> {
         intervention::document(ui, self.shown.workspace, document, actions);
         let [words, known] = word_counts(dataset, document);
         let decided = !predictions.pairs.is_empty();
-        let margin = decided.then(|| (&glossary::MARGIN, "margin", signed(explain::margin(predictions, document))));
+        let margin = decided.then(|| (&glossary::MARGIN, "margin", signed(predictions.margin(document))));
         let room = ui.available_width() - 90.0;
         lines(ui, "document", 2, 190.0, |ui| {
             let truth = (!dataset.split.is_unlabelled(document)).then_some(corpus.labels[document]);
@@ -82,8 +83,17 @@ impl Inspector for View<'_> {
             mean_button(ui, self.shown.workspace, "Show kernel mean", actions);
         });
         if decided {
-            term::strong(ui, self.shown.workspace, &glossary::DECISION, "Decision of every pair", actions);
-            pairs(self, ui, |pair| predictions.decisions[[document, pair]], actions);
+            ui.strong("Votes of the pairs");
+            standings(self, ui, document, actions);
+            term::strong(
+                ui,
+                self.shown.workspace,
+                &glossary::DECISION,
+                "Decisions of the pairs, the deciding ones first",
+                actions,
+            );
+            let order = explain::deciding_pairs(dataset, predictions, document);
+            pairs(self, ui, order, |pair| predictions.decisions[[document, pair]], actions);
         }
     }
 
@@ -126,12 +136,34 @@ fn class_link(ui: &mut Ui, class: usize, name: &str, room: f32, actions: &mut Ve
         .on_click(actions, || Action::Look(Look::Select(Focus::Class(class))));
 }
 
-/// Draws a value for every pair of classes; a click draws the pair's decision field.
-fn pairs(view: &View, ui: &mut Ui, value: impl Fn(usize) -> f64, actions: &mut Vec<Action>) {
+/// Draws the votes and the probability of every class on a document.
+fn standings(view: &View, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
+    let classes = &view.shown.dataset.corpus.classes;
+    let room = (ui.available_width() - 150.0).max(50.0);
+    Grid::new("votes").num_columns(4).striped(true).show(ui, |ui| {
+        for ClassStanding { class, votes, sum, probability } in view.shown.derived.standings(document) {
+            class_link(ui, class, &classes[class], room, actions);
+            ui.label(counted(votes, "vote"));
+            ui.monospace(signed(sum)).on_hover_text("sum of the decisions of its pairs, which resolves equal votes");
+            let probability = probability.map_or_else(String::new, percent);
+            ui.label(probability).on_hover_text("probability, calibrated on the development part");
+            ui.end_row();
+        }
+    });
+}
+
+/// Draws a value for pairs of classes; a click draws the pair's decision field.
+fn pairs(
+    view: &View,
+    ui: &mut Ui,
+    order: impl IntoIterator<Item = usize>,
+    value: impl Fn(usize) -> f64,
+    actions: &mut Vec<Action>,
+) {
     let classes = &view.shown.dataset.corpus.classes;
     Grid::new(ui.scope_id().with("pairs")).num_columns(2).striped(true).show(ui, |ui| {
-        for (pair, &(first, second)) in view.predictions.pairs.iter().enumerate() {
-            let value = value(pair);
+        for pair in order {
+            let ((first, second), value) = (view.predictions.pairs[pair], value(pair));
             let color = color(ui, if value >= 0.0 { first } else { second });
             ui.colored_label(color, signed(value));
             let name = format!("{} against {}", classes[first], classes[second]);

@@ -17,7 +17,11 @@ pub(super) const TASK: Task = Task {
     documents: "Documents",
     evaluation: "Confusion",
     groups: class_list::show,
-    colours: &[(ColourBy::Class, "class"), (ColourBy::Frequency, "document frequency")],
+    colours: &[
+        (ColourBy::Class, "decided class"),
+        (ColourBy::Documents, "class of documents"),
+        (ColourBy::Frequency, "document frequency"),
+    ],
     view: |shown| Some(Box::new(View { shown, predictions: shown.snapshot.classified()? })),
 };
 

@@ -145,17 +145,28 @@ pub(in crate::model) fn votes(decisions: &Array2<f64>, pairs: &[(usize, usize)],
 }
 
 /// Class with the most votes over pairs; ties are resolved by the sum of margins, then by the lower index.
-fn vote(pairs: &[(usize, usize)], classes: usize, decisions: &ArrayView1<'_, f64>) -> usize {
+pub(in crate::model) fn vote(pairs: &[(usize, usize)], classes: usize, decisions: &ArrayView1<'_, f64>) -> usize {
+    let votes = tally(pairs, classes, decisions);
+    (1..classes).fold(0, |best, class| if votes[class] > votes[best] { class } else { best })
+}
+
+/// Votes of the pairs for each class, and the sum of its decisions, positive for the class.
+pub(in crate::model) fn tally(pairs: &[(usize, usize)], classes: usize, decisions: &ArrayView1<'_, f64>) -> Vec<(usize, f64)> {
     let mut votes = vec![(0_usize, 0.0_f64); classes];
     for (&(first, second), &decision) in pairs.iter().zip(decisions) {
         votes[if decision > 0.0 { first } else { second }].0 += 1;
         votes[first].1 += decision;
         votes[second].1 -= decision;
     }
-    (1..classes).fold(0, |best, class| {
-        let (ours, theirs) = (votes[class], votes[best]);
-        if ours.0 > theirs.0 || (ours.0 == theirs.0 && ours.1 > theirs.1) { class } else { best }
-    })
+    votes
+}
+
+/// Smallest decision for a class against any other, negative if another class wins; 0 for a class without a pair.
+pub(in crate::model) fn margin(pairs: &[(usize, usize)], class: usize, decisions: &ArrayView1<'_, f64>) -> f64 {
+    let own = pairs.iter().zip(decisions).filter_map(|(&(first, second), &decision)| {
+        if first == class { Some(decision) } else { (second == class).then_some(-decision) }
+    });
+    own.min_by(f64::total_cmp).unwrap_or(0.0)
 }
 
 #[cfg(test)]
