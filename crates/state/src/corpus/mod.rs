@@ -10,6 +10,7 @@ pub(super) mod update {
     pub(crate) mod load;
     pub(crate) mod opening;
     pub(crate) mod previewing;
+    pub(crate) mod returning;
     pub(crate) mod saved;
     pub(crate) mod session;
 }

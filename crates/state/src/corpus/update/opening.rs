@@ -10,7 +10,7 @@ use crate::{
     corpus::first_look::{FirstLook, PreviewInputs},
     corpus::update::load::{cancel, keep_dataset, load},
     corpus::update::previewing::{self, another, look_again, look_for_documents, preview, previewed},
-    corpus::update::{saved, session},
+    corpus::update::{returning, saved, session},
     matches::update::stored as stored_list,
     reviews::SavedReviews,
     reviews::update as review_saving,
@@ -264,7 +264,11 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     match (session, opened) {
         (Some((opened, fit)), _) => session::restore(workspace, &opened, fit == Fit::Same),
         (None, Some((opened, fit))) => saved::resume(workspace, opened, fit),
-        (None, None) => restart(workspace),
+        (None, None) => {
+            let awaited = workspace.run.earlier.awaited.take();
+            let awaited = awaited.filter(|awaited| awaited.0.params == workspace.choices.settings.params);
+            awaited.and_then(|awaited| returning::return_to(workspace, *awaited)).unwrap_or_else(|| restart(workspace))
+        }
     }
 }
 
