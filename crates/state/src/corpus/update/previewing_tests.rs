@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Data, LoadTask, StartOptions, update};
 use wordfield_core::{
-    corpus::{Format, Language, Side, StopWords, TextOptions, preview_all},
+    corpus::{Builtin, Format, Language, Side, StopWords, TextOptions, preview_all},
     experiment::DataRecipe,
 };
 
@@ -131,6 +131,19 @@ fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
     assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("a.csv:3")));
     let effects = act(&mut workspace, Open::Cancel);
     assert!(matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Builtin(_), .. })]), "an empty canvas helps nobody");
+}
+
+#[test]
+fn word_vectors_alone_train_nothing() {
+    let start = |word_vectors| StartOptions { word_vectors, ..StartOptions::default() };
+    let loads = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Load(_)));
+    let mut workspace = Workspace::default();
+    assert!(loads(&update(&mut workspace, Action::Open(Open::Start(Box::new(start(None)))))), "an empty window has documents");
+    let mut workspace = Workspace::default();
+    let effects = update(&mut workspace, Action::Open(Open::Start(Box::new(start(Some("glove.txt".into()))))));
+    assert!(!loads(&effects) && effects.iter().any(|effect| matches!(effect, Effect::Run(job) if job.is("vectors"))));
+    assert!(!loads(&update(&mut workspace, Action::Open(Open::Cancel))));
+    assert!(loads(&update(&mut workspace, Action::Open(Open::Builtin(Builtin::Topics)))), "on request");
 }
 
 #[test]
