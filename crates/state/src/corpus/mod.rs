@@ -15,7 +15,7 @@ pub(super) mod update {
     pub(crate) mod session;
 }
 
-pub use first_look::FirstLook;
+pub use first_look::{FirstLook, part_named};
 pub use opened::{LoadedData, OpenedModel, StartOptions};
 pub use refusal::ReadProblem;
 pub use session::{OpenedSession, Recovery, SessionView};
