@@ -6,23 +6,30 @@ use std::{collections::HashSet, sync::Arc};
 
 use quick_xml::{Reader, events::Event as Xml};
 use wordfield_core::{
-    corpus::{Builtin, Dataset, Weighting, builtin},
+    corpus::{Builtin, Dataset, builtin},
+    model::{ModelKind, Preset},
     train::Event,
     word_space::WordSpace,
 };
 use wordfield_output::figure::{Drawing, FigureOptions, LegendPlace, Shape};
 use wordfield_state::{
-    Action, Answer, DataOptions, Effect, Item, LoadedData, Open, SpaceAction, SpacePlace, TrainerUpdate, Workspace, update,
+    Action, Answer, DataOptions, Effect, Field, Item, LoadedData, Open, Settings, SpaceAction, SpacePlace, StartOptions,
+    TrainerUpdate, Viewpoint, Workspace, update,
 };
 use wordfield_ui::figure::{FigureError, FigureView, VIEWS, render};
 
 /// A built-in corpus after some iterations, with all jobs answered.
 fn trained(which: Builtin) -> Workspace {
+    trained_with(which, Settings::default())
+}
+
+fn trained_with(which: Builtin, settings: Settings) -> Workspace {
     let mut workspace = Workspace::default();
-    act(&mut workspace, Action::Open(Open::Start(Box::default())));
+    let weighting = settings.params.weighting();
+    act(&mut workspace, Action::Open(Open::Start(Box::new(StartOptions { settings, ..StartOptions::default() }))));
     let data = DataOptions { text: which.text_options()[0].clone(), ..DataOptions::default() };
     let corpus = Arc::new(builtin(which));
-    let dataset = Dataset::build(corpus, &data.split, &data.vocabulary, Weighting::default()).unwrap();
+    let dataset = Dataset::build(corpus, &data.split, &data.vocabulary, weighting).unwrap();
     let job = workspace.corpus.job;
     act(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(LoadedData::new(dataset, data))))));
     let run = workspace.run.id;
@@ -110,6 +117,19 @@ fn marks_and_texts_are_on_the_page() {
             assert!(inside, "{run:?} on {width} x {height}");
         }
         assert!((drawing.points()[0] - 85.0 / 25.4 * 72.0).abs() < 0.01);
+    }
+}
+
+#[test]
+fn a_caption_names_split_preset_kernel_and_projection() {
+    let mut workspace = trained_with(Builtin::Topics, Settings::new(ModelKind::Smm, Preset::Paper, 3));
+    let flat = Viewpoint { deep: Some(false), ..Viewpoint::default() };
+    act(&mut workspace, Action::Field(Field::View(flat)));
+    let options = FigureOptions { caption: true, ..FigureOptions::default() };
+    let drawing = drawn(&mut workspace, "field", &options);
+    let page = drawing.texts().map(|run| run.text.trim()).collect::<Vec<_>>().join(" ");
+    for part in ["split seed 0", "preset paper", "the first two of 3 principal axes", "decides by the map", "kernel"] {
+        assert!(page.contains(part), "{part}: {page}");
     }
 }
 

@@ -17,8 +17,8 @@ use wordfield_core::{
     train::{Frame, History, TrainOptions, Trainer},
 };
 use wordfield_state::{
-    Action, Effect, LessonAction, Message, Open, OpenedModel, Progress, Save, SavedContent, SpaceAction, SpacePlace,
-    StartOptions, Theme, TrainerUpdate, Workspace, lesson, update,
+    Action, Effect, LessonAction, Message, Open, OpenedModel, Progress, Save, SavedContent, StartOptions, Theme, TrainerUpdate,
+    Workspace, lesson, update,
 };
 use wordfield_ui::{Meter, Views, apply_style, field::ScreenMapping};
 
@@ -82,6 +82,7 @@ impl Window {
         let start = StartOptions {
             recipe: launch.recipe,
             model: launch.model,
+            word_vectors: launch.word_vectors,
             settings: launch.settings,
             pace: launch.pace,
             theme: launch.theme,
@@ -90,9 +91,6 @@ impl Window {
             hint_read: launch.hint_read,
         };
         window.apply(ctx, Action::Open(Open::Start(Box::new(start))));
-        if let Some(file) = launch.word_vectors {
-            window.apply(ctx, Action::Space(SpaceAction::Open(SpacePlace::First, file)));
-        }
         if let Some(lesson) = launch.lesson.as_deref().and_then(lesson) {
             window.apply(ctx, Action::Lesson(LessonAction::Start(lesson, 0)));
         }

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use wordfield_core::model::{DecideBy, Progress, Scores};
+use wordfield_core::model::{DecideBy, Metric, Progress, Scores};
 
 /// Curves of a run: objective and scores over the iterations.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -53,6 +53,15 @@ impl Curves {
         if self.deciders.pop_if(|(at, _)| *at == iteration).is_none() {
             self.deciders.push((iteration, decider));
         }
+    }
+
+    /// First iteration with the best development score since the basis of decisions last changed, and this score.
+    pub fn best_dev(&self, metric: Metric) -> Option<(usize, f64)> {
+        let from = self.deciders.last().map_or(0.0, |(at, _)| *at as f64);
+        let comparable = self.dev.iter().filter(|[at, _]| *at >= from);
+        // The last of equal maxima in reverse order is the first one.
+        let best = comparable.rev().max_by(|a, b| metric.gain(a[1]).total_cmp(&metric.gain(b[1])))?;
+        Some((best[0] as usize, best[1]))
     }
 
     /// Point of a curve at an iteration, otherwise the last point before it.
@@ -108,6 +117,17 @@ mod tests {
         let steps: Vec<f64> = curves.objective.windows(2).map(|pair| pair[1][0] - pair[0][0]).collect();
         let (newest, even) = steps.split_last().expect("many points");
         assert!(even.iter().all(|step| (step - even[0]).abs() < 1e-12) && *newest > 0.0 && *newest <= even[0]);
+    }
+
+    #[test]
+    fn the_best_development_score_is_the_first_one_by_its_metric_and_basis() {
+        let dev = [(10, 0.7), (20, 0.9), (30, 0.5), (40, 0.9), (50, 0.6)];
+        let mut curves = Curves { dev: dev.map(|(at, score)| [f64::from(at), score]).into(), ..Curves::default() };
+        assert_eq!(curves.best_dev(Metric::Accuracy), Some((20, 0.9)));
+        assert_eq!(curves.best_dev(Metric::Rmse), Some((30, 0.5)));
+        curves.decided_by(40, DecideBy::Combined);
+        assert_eq!(curves.best_dev(Metric::Rmse), Some((50, 0.6)), "earlier scores are of another basis");
+        assert_eq!(Curves::default().best_dev(Metric::Accuracy), None);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::{
     corpus::update::load::cancel, matches::compared::Compared,
 };
 use wordfield_core::{
-    model::Snapshot,
+    model::{Preset, Snapshot},
     train::{Pace, TrainOptions},
 };
 
@@ -90,6 +90,7 @@ impl Workspace {
             colouring,
             paths: self.field.paths.clone(),
             past: self.timeline.is_bare(),
+            paper: self.choices.settings.nearest_preset() == Preset::Paper,
             dataset: self.corpus.dataset.clone(),
             ..Scene::new(basis, self.run.id, snapshot)?
         };

@@ -11,7 +11,7 @@ mod marks;
 
 use std::sync::Arc;
 
-use egui::{Id, Role, ScrollArea, TextEdit, TextStyle, Ui, vec2};
+use egui::{Id, Label, RichText, Role, ScrollArea, TextEdit, TextStyle, Ui, vec2};
 
 use self::drawn::Drawn;
 use super::{
@@ -155,7 +155,11 @@ fn head(
         }
         let hidden = table.columns.len().saturating_sub(COLUMNS);
         let more = if hidden > 0 { format!(", {} more in the exported file", counted(hidden, "column")) } else { String::new() };
-        note(ui, format!("{}{more}", rows(table.len(), listed, all)));
+        let text = RichText::new(format!("{}{more}", rows(table.len(), listed, all))).small().weak();
+        ui.scope(|ui| {
+            ui.set_max_width((ui.available_width() - 2.0 * ui.spacing().interact_size.y).max(0.0));
+            ui.add(Label::new(text).truncate());
+        });
         export::button(ui, name, actions);
     });
 }

@@ -13,7 +13,7 @@ use crate::{
     profile, relief,
     widgets::remembered,
 };
-use wordfield_state::{Action, Field, Focus, Layer, Look, Panel, Scene, Workspace};
+use wordfield_state::{Action, Field, Focus, Layer, Loading, Look, Panel, Scene, Workspace};
 
 /// Tab "Word field" with its word field.
 #[derive(Default)]
@@ -106,6 +106,9 @@ fn no_words(workspace: &Workspace) -> String {
     match &workspace.run.snapshot {
         Some(snapshot) if snapshot.embedding.is_none() => {
             format!("The model \"{}\" has no word positions.", workspace.choices.settings.params.kind().info().label)
+        }
+        _ if workspace.corpus.dataset.is_none() && matches!(workspace.corpus.loading, Loading::Idle) => {
+            "No documents are open: the panel Data opens files and built-in documents.".to_owned()
         }
         _ => "The words appear with the first iteration.".to_owned(),
     }

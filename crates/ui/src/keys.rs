@@ -1,5 +1,6 @@
 //! Keyboard shortcuts: one key press at a time runs a command; no shortcut works while a text is typed.
 //! Shortcuts that a focused control or plot handles itself run a command only without such a focus.
+//! Letters and digits run no command while a list, menu or dialog is open, where they may be meant for one of its fields.
 //!
 //! **A key press applies to the content on screen at that time**, also if several key presses fall into one frame.
 //! A frame first applies its key presses, in their order, each to the result of the one before.
@@ -11,7 +12,10 @@ use std::{mem, sync::LazyLock};
 
 use egui::{Context, Event, Key, KeyboardShortcut, Popup};
 
-use super::commands::{Command, all};
+use super::{
+    commands::{Command, all},
+    widgets,
+};
 use wordfield_state::Workspace;
 
 /// Key presses between frames.
@@ -54,11 +58,14 @@ impl Keys {
         let free = !ctx.egui_wants_keyboard_input();
         // Escape closes an open drop-down list, not the dialog that contains the list.
         let list_open = Popup::is_any_open(ctx);
+        let no_letters = list_open || widgets::is_dialog_open(ctx);
         ctx.input_mut(|input| {
             let pressed = |event: &Event| {
                 let Event::Key { key, pressed: true, modifiers, .. } = event else { return None };
                 let due = |(shortcut, command): &&(KeyboardShortcut, &Command)| {
-                    let reserved = !free && wanted_by_controls(*shortcut) || list_open && *key == Key::Escape;
+                    let reserved = !free && wanted_by_controls(*shortcut)
+                        || list_open && *key == Key::Escape
+                        || no_letters && is_letter(*shortcut);
                     let hit = *key == shortcut.logical_key && modifiers.matches_logically(shortcut.modifiers);
                     hit && !reserved && command.is_for(workspace) && !command.yields(workspace)
                 };
@@ -95,6 +102,11 @@ fn wanted_by_controls(key: KeyboardShortcut) -> bool {
     // Controls ignore these navigation keys while Alt is pressed.
     let moving = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Home, Key::End, Key::Space, Key::Enter];
     moving.contains(&key.logical_key) && !key.modifiers.alt
+}
+
+/// Whether the key types a letter, a digit or a sign.
+fn is_letter(KeyboardShortcut { modifiers, logical_key }: KeyboardShortcut) -> bool {
+    !(modifiers.command || modifiers.ctrl || modifiers.alt) && logical_key.symbol_or_name().len() == 1
 }
 
 /// Every key with its command, most modifiers first: a key with fewer modifiers would match too.

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use egui::{TextEdit, Ui};
 
-use super::widgets::{ResponseExt, entered, labelled, steady};
+use super::widgets::{ResponseExt, entered, labelled, steady, switch};
 use wordfield_core::corpus::Preview;
-use wordfield_state::{Action, Open, Workspace, typed_paths};
+use wordfield_state::{Action, Open, Workspace, part_named, typed_paths};
 
 /// Tooltip of the button that swaps the sides.
 pub(crate) const SWAP: &str = "exchanges source and target; each keeps its tokenisation";
@@ -21,10 +21,15 @@ pub(crate) fn show(
 ) {
     let seen = preview.and_then(|preview| preview.as_ref().ok());
     let sides = seen.is_some_and(|preview| !preview.counterparts.is_empty() && preview.columns.is_empty()) && paths.len() == 2;
+    let parts = workspace.corpus.parts_named().is_some() && workspace.corpus.first_look.model.is_none();
+    let by_file = parts && !workspace.corpus.first_look.pooled;
     for (place, path) in paths.iter().enumerate() {
         ui.horizontal_wrapped(|ui| {
             if sides {
                 ui.label(if place == 0 { "source" } else { "target" });
+            }
+            if by_file {
+                ui.label(part_named(path).name());
             }
             ui.strong(path.display().to_string());
             if paths.len() > 1 && ui.small_button("Remove").on_hover_text("previews the other files only").clicked() {
@@ -34,6 +39,12 @@ pub(crate) fn show(
                 actions.push(Action::Open(Open::Swap));
             }
         });
+    }
+    if parts {
+        let hint = "the model trains on the training files and is tested on the test files; otherwise all documents are \
+                    pooled and divided at random";
+        let split = switch(ui, by_file, "Split by file, as the names say", hint);
+        actions.extend(split.map(|split| Action::Open(Open::SplitByFile(split))));
     }
     let wanted = workspace.wants_other_file() || preview.is_some_and(Result::is_err);
     if wanted || paths.len() == 1 {

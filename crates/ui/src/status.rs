@@ -70,6 +70,8 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &
 
 /// Maximum height of a message above the lower edge of the centre, in points.
 const MESSAGE: f32 = 120.0;
+/// Seconds for which a note is shown, and additional ones for each of its characters.
+const SHOWN: [f64; 2] = [6.0, 0.06];
 /// Minimum width of a message next to a legend, in points.
 const LEAST: f32 = 260.0;
 
@@ -81,35 +83,53 @@ fn beside_legend(centre: Rect, legend: Option<Rect>) -> Rect {
     if free.width() >= LEAST { free } else { centre }
 }
 
+/// Whether a note was shown for its time, which begins again while the pointer is over it. Another note has its own time.
+fn has_ended(ctx: &Context, text: &str, hovered: bool) -> bool {
+    let (id, now) = (Id::unique("end of the note"), ctx.input(|input| input.time));
+    let known = ctx.data_mut(|data| data.remove_temp::<(String, f64)>(id)).filter(|(of, _)| of == text && !hovered);
+    let until = known.map_or(now + SHOWN[0] + SHOWN[1] * text.chars().count() as f64, |(_, until)| until);
+    if now < until {
+        ctx.data_mut(|data| data.insert_temp(id, (text.to_owned(), until)));
+        ctx.request_repaint_after_secs((until - now) as f32);
+    }
+    now >= until
+}
+
 /// Draws the last message as a chip at the lower edge of `centre`, over the picture and next to the legend.
+/// A note ends by itself; an error stays until it is closed.
 pub(crate) fn notice(ctx: &Context, workspace: &Workspace, centre: Rect, legend: Option<Rect>, actions: &mut Vec<Action>) {
     let Some(message) = &workspace.message else { return };
     let centre = beside_legend(centre, legend);
     let width = (centre.width() - 40.0).min(720.0);
     let place = centre.center_bottom() - vec2(0.0, 10.0);
-    Area::new(Id::unique("notice")).order(Order::Foreground).pivot(Align2::CENTER_BOTTOM).fixed_pos(place).show(ctx, |ui| {
-        Frame::popup(ui.style()).show(ui, |ui| {
-            ui.set_max_width(width);
-            ui.horizontal(|ui| {
-                let color = if message.error { ui.visuals().error_fg_color } else { ui.visuals().hyperlink_color };
-                let sign = if message.error { Icon::TriangleAlert } else { Icon::Info };
-                ui.label(icon(ui, sign).color(color));
-                let text = RichText::new(&message.text);
-                let text = if message.error { text.color(color) } else { text };
-                // A message is never cut, because its remedy is at the end.
-                ui.scope(|ui| {
-                    ui.set_max_width(width - 80.0);
-                    ui.add(Label::new(text).wrap());
+    let shown =
+        Area::new(Id::unique("notice")).order(Order::Foreground).pivot(Align2::CENTER_BOTTOM).fixed_pos(place).show(ctx, |ui| {
+            Frame::popup(ui.style()).show(ui, |ui| {
+                ui.set_max_width(width);
+                ui.horizontal(|ui| {
+                    let color = if message.error { ui.visuals().error_fg_color } else { ui.visuals().hyperlink_color };
+                    let sign = if message.error { Icon::TriangleAlert } else { Icon::Info };
+                    ui.label(icon(ui, sign).color(color));
+                    let text = RichText::new(&message.text);
+                    let text = if message.error { text.color(color) } else { text };
+                    // A message is never cut, because its remedy is at the end.
+                    ui.scope(|ui| {
+                        ui.set_max_width(width - 80.0);
+                        ui.add(Label::new(text).wrap());
+                    });
+                    icon_button(ui, true, Icon::X, "Dismiss", "").on_click(actions, || Action::Message(None));
                 });
-                icon_button(ui, true, Icon::X, "Dismiss", "").on_click(actions, || Action::Message(None));
             });
         });
-    });
+    if !message.error && has_ended(ctx, &message.text, shown.response.contains_pointer()) {
+        actions.push(Action::Message(None));
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use egui::pos2;
+    use egui::{RawInput, pos2};
+    use wordfield_state::{Message, update};
 
     use super::*;
 
@@ -126,6 +146,23 @@ mod tests {
         assert_eq!(beside_legend(centre, None), centre);
         let narrow = centre.with_max_x(400.0);
         assert_eq!(beside_legend(narrow, corner(234.0, 484.0)), narrow, "no room beside it");
+    }
+
+    #[test]
+    fn a_note_ends_by_itself_and_an_error_stays() {
+        for (message, ends) in [(Message::note("saved"), true), (Message::error("no room"), false)] {
+            let mut workspace = Workspace::default();
+            update(&mut workspace, Action::Message(Some(message)));
+            let (ctx, centre) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(900.0, 600.0)));
+            crate::apply_style(&ctx);
+            let after = |seconds: f64| {
+                let mut actions = Vec::new();
+                let input = RawInput { time: Some(seconds), ..RawInput::default() };
+                ctx.run_ui(input, |ui| notice(ui.ctx(), &workspace, centre, None, &mut actions)).textures_delta.clear();
+                actions.iter().any(|action| matches!(action, Action::Message(None)))
+            };
+            assert_eq!([0.0, 3.0, 60.0].map(after), [false, false, ends]);
+        }
     }
 
     #[test]

@@ -1,19 +1,22 @@
 //! Timeline of a run and its three states: following, paused, looking back.
 
 use egui::{
-    Align, Button, Color32, Context, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Role, Sense, Shape, Slider, Stroke, Ui,
-    Vec2, WidgetInfo, vec2,
+    Align, Button, Color32, Context, Frame, Label, Layout, Margin, Pos2, Rect, Response, RichText, Role, Sense, Shape, Slider,
+    Stroke, Ui, Vec2, WidgetInfo, pos2, remap_clamp, style::HandleShape, vec2,
 };
 
 use egui_plot::{LineStyle, PlotUi, VLine};
 
 use super::{
+    palette::class_color,
     style::{CORNER, Icon, icon, icon_button},
     widgets::{ResponseExt, named, note, ordinal},
 };
 use wordfield_core::{corpus::TaskKind, model::StopReason, train::RunState};
 use wordfield_state::{Action, Look, Phase, Playback, Seek, Time, Workspace};
 
+/// Width of the timeline's handle relative to its height.
+const HANDLE: f32 = 0.4;
 const GREEN: Color32 = Color32::from_rgb(0, 158, 115);
 const ORANGE: Color32 = Color32::from_rgb(230, 159, 0);
 /// Colour that indicates looking back, in the panel and around the word field.
@@ -98,7 +101,7 @@ pub(crate) fn slider(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &m
         let first = history.at(0).map_or(0, |frame| frame.iteration);
         let slider = Slider::new(&mut at, first..=newest.max(first + 1))
             .show_value(false)
-            .handle_shape(egui::style::HandleShape::Rect { aspect_ratio: 0.4 });
+            .handle_shape(HandleShape::Rect { aspect_ratio: HANDLE });
         let hint = "timeline: Home shows the first iteration, End or F the latest; Left and Right step";
         let slider = ui.add_enabled(newest > first && !history.is_empty(), slider.step_by(stride as f64)).on_hover_text(hint);
         let shown = workspace.shown() as f64;
@@ -106,7 +109,23 @@ pub(crate) fn slider(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &m
         if slider.changed() && at != workspace.shown() {
             actions.push(Action::Look(Look::Seek(if at + stride > newest { Seek::Newest } else { Seek::At(at) })));
         }
+        best_score(ui, workspace, &slider, [first, newest.max(first + 1)], actions);
     });
+}
+
+/// Draws a mark on the timeline at the iteration of the best development score; a click shows this iteration.
+fn best_score(ui: &Ui, workspace: &Workspace, slider: &Response, [first, last]: [usize; 2], actions: &mut Vec<Action>) {
+    let metric = workspace.choices.settings.params.kind().info().metric;
+    let Some((at, score)) = workspace.run.curves.best_dev(metric).filter(|(at, _)| (first..=last).contains(at)) else { return };
+    let rail = slider.rect.x_range().shrink(HANDLE * slider.rect.height() / 2.5);
+    let x = remap_clamp(at as f32, first as f32..=last as f32, rail.min..=rail.max);
+    let rect = Rect::from_center_size(pos2(x, slider.rect.top() + 3.0), vec2(9.0, 6.0));
+    let mark = ui.interact(rect.expand(2.0), slider.id.with("best development score"), Sense::click());
+    let tip = vec![rect.left_top(), rect.right_top(), rect.center_bottom()];
+    ui.painter().add(Shape::convex_polygon(tip, class_color(1, ui.visuals().dark_mode), Stroke::NONE));
+    named(&mark, Role::Button, "Best development score");
+    let hint = format!("iteration {at}: best development score of the run, {}; a click shows it", metric.show(score));
+    mark.on_hover_text(hint).on_click(actions, || Action::Look(Look::Seek(Seek::At(at))));
 }
 
 /// Draws the button that starts a new run from the shown iteration.

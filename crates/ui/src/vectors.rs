@@ -86,7 +86,8 @@ fn row(
                     .on_hover_text(hint)
                     .on_click(actions, || Action::Data(Data::Vectors(side, Some(VectorFiles::english().file))));
                 if let Some(offer) = workspace.english_offer() {
-                    ui.add(Label::new(offer::of_english_vectors(offer)).wrap()).on_hover_text(offer::ENGLISH);
+                    let text = offer::written(workspace, Some(offer), offer::of_english_vectors(offer));
+                    ui.add(Label::new(text).wrap()).on_hover_text(offer::ENGLISH);
                 }
             }
             if file.is_some() && ui.button("Remove").on_hover_text("Removes these vectors and restarts the training").clicked() {

@@ -1,7 +1,7 @@
 //! Small widgets shared by several views.
 
 use egui::{
-    self, Align2, Color32, ComboBox, FontId, Grid, Key, ProgressBar, Rect, Response, RichText, Role, Sense, Ui, Vec2, Widget,
+    self, Align2, Color32, ComboBox, FontId, Grid, Id, Key, ProgressBar, Rect, Response, RichText, Role, Sense, Ui, Vec2, Widget,
     WidgetInfo, WidgetText, Window, vec2,
 };
 use egui_plot::Plot;
@@ -87,10 +87,24 @@ pub(crate) fn fixed_plot<'a>(name: &str) -> Plot<'a> {
     Plot::new(name).allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false)
 }
 
+/// Name in memory of the number of the last frame that drew a dialog.
+const DIALOG: &str = "frame of the last dialog";
+
 /// Draws a dialog in the middle of the window, at first `width` points wide.
 pub(crate) fn dialog(ctx: &egui::Context, title: &str, width: f32, show: impl FnOnce(&mut Ui)) {
+    note_dialog(ctx);
     let window = Window::new(title).collapsible(false).resizable(false).default_width(width);
     window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, show);
+}
+
+/// Notes that the present frame draws a dialog.
+pub(crate) fn note_dialog(ctx: &egui::Context) {
+    ctx.data_mut(|data| data.insert_temp(Id::unique(DIALOG), ctx.cumulative_frame_nr()));
+}
+
+/// Whether the last frame drew a dialog.
+pub(crate) fn is_dialog_open(ctx: &egui::Context) -> bool {
+    ctx.data(|data| data.get_temp::<u64>(Id::unique(DIALOG))).is_some_and(|frame| frame + 1 >= ctx.cumulative_frame_nr())
 }
 
 /// Draws a text in the colour of errors, if there is one.
@@ -127,7 +141,7 @@ pub(crate) fn holds_words(text: &str, search: &str) -> bool {
 /// Changes a value that the window keeps between frames, and returns it.
 pub(crate) fn remembered<T: Clone + Send + Sync + 'static>(
     ui: &mut Ui,
-    id: egui::Id,
+    id: Id,
     initial: T,
     change: impl FnOnce(&mut Ui, &mut T),
 ) -> T {
@@ -144,12 +158,12 @@ pub(crate) fn number<N: egui::emath::Numeric>(value: &mut N) -> egui::DragValue<
 
 /// Draws controls whose ids depend on `name` alone, so that they keep the focus when notes appear above them.
 pub(crate) fn steady<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
-    ui.scope_builder(egui::UiBuilder::new().scope_id(egui::Id::unique(name)), add).inner
+    ui.scope_builder(egui::UiBuilder::new().scope_id(Id::unique(name)), add).inner
 }
 
 /// Whether the window with this name is drawn now and was not drawn in the last frame. To be called in every frame.
 pub(crate) fn just_opened(ctx: &egui::Context, name: &str) -> bool {
-    let (id, now) = (egui::Id::unique((name, "drawn in frame")), ctx.cumulative_frame_nr());
+    let (id, now) = (Id::unique((name, "drawn in frame")), ctx.cumulative_frame_nr());
     let last = ctx.data(|data| data.get_temp::<u64>(id));
     ctx.data_mut(|data| data.insert_temp(id, now));
     last.is_none_or(|last| last + 1 < now)

@@ -34,6 +34,21 @@ fn the_timeline_is_dragged_and_the_curves_are_clicked() {
 }
 
 #[test]
+fn a_click_on_the_mark_shows_the_best_development_score() {
+    let mut harness = on_dimensions(Builtin::Topics, 2);
+    let metric = the(&harness).workspace().choices.settings.params.kind().info().metric;
+    let (best, _) = the(&harness).workspace().run.curves.best_dev(metric).expect("development scores");
+    let newest = iteration(the(&harness));
+    act(&mut harness, Action::Look(Look::Seek(Seek::At(if best > 0 { 0 } else { newest }))));
+    let rail = harness.get_by_role_and_label(Role::Slider, "timeline").rect();
+    let mark = harness.get_by_role_and_label(Role::Button, "Best development score").rect().center();
+    let share = (mark.x - rail.left()) / rail.width();
+    assert!((share - best as f32 / newest as f32).abs() < 0.05, "{share}: {best} of {newest}");
+    click_at(&mut harness, mark, Modifiers::NONE);
+    assert_eq!(the(&harness).workspace().shown(), best);
+}
+
+#[test]
 fn a_part_of_the_recording_is_looped_at_a_speed_and_paused() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
     let newest = iteration(the(&harness));

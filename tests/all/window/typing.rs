@@ -81,6 +81,25 @@ fn escape_closes_an_open_list_and_then_the_preview_and_enter_reads() {
 }
 
 #[test]
+fn letters_beside_a_field_of_a_dialog_are_no_commands() {
+    let (_folder, path) = file("reviews.txt", &["pos\tgood fine great film", "neg\tbad poor dull film"].repeat(12).join("\n"));
+    let mut harness = window(Launch::default());
+    let layers = |harness: &Shown| the(harness).workspace().choices.layers.clone();
+    let before = layers(&harness);
+    key(&mut harness, Key::T);
+    assert_ne!(layers(&harness), before, "a command");
+    key(&mut harness, Key::T);
+    act(&mut harness, Action::Open(Open::Files(vec![path])));
+    until(&mut harness, "the preview", |window| matches!(window.workspace().corpus.loading, Loading::Preview { .. }));
+    key(&mut harness, Key::T);
+    assert_eq!(layers(&harness), before);
+    act(&mut harness, Action::Open(Open::Cancel));
+    harness.run_steps(3);
+    key(&mut harness, Key::T);
+    assert_ne!(layers(&harness), before, "the dialog is closed");
+}
+
+#[test]
 fn the_other_file_of_a_pair_is_named_in_the_preview() {
     let (folder, source) = file("news.de", &"Der Baum ist alt.\n".repeat(12));
     let target = folder.path().join("news.en");

@@ -75,6 +75,22 @@ fn the_built_in_english_vectors_open_without_a_file() {
     harness.run_steps(3);
     click(&mut harness, "Use the built-in English vectors");
     until(&mut harness, "all words", |window| window.workspace().word_space.space().is_some_and(|space| space.len() == 40_000));
+    for (list, text) in [(0, "bad worst"), (1, "good best")] {
+        act(&mut harness, Action::Space(SpaceAction::List(list, text.to_owned())));
+    }
+    act(&mut harness, Action::Space(SpaceAction::View(SpaceView::Axis)));
+    until(&mut harness, "the axis", |window| window.workspace().word_space.axis().is_ok());
+    for size in [vec2(1440.0, 900.0), vec2(1024.0, 768.0), vec2(960.0, 600.0)] {
+        harness.set_size(size);
+        harness.run_steps(4);
+        let Some(list) = harness.query_by_label("list A").map(|node| node.rect()) else {
+            assert!(size.x < 1100.0, "{size}: a narrow tab has either");
+            continue;
+        };
+        let canvas = harness.get(picture()).rect();
+        assert!(canvas.right() <= list.left() && list.right() <= size.x, "{size}: {canvas:?}, {list:?}");
+        assert!(harness.get_by_label("A end").rect().left() >= canvas.right(), "{size}");
+    }
 }
 
 #[test]

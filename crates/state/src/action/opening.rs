@@ -33,6 +33,8 @@ pub enum Open {
     LeaveOut(usize),
     /// Swap source and target files in the preview.
     Swap,
+    /// Make the previewed files named test or development the parts of the split, or divide all documents together.
+    SplitByFile(bool),
     /// Read the previewed files.
     ReadAll,
     /// Read the files outside its own folder that the waiting session names.

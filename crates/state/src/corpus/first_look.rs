@@ -1,9 +1,12 @@
 //! Choices in the preview of files, in addition to the reading options.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
-use crate::{CorpusState, Loading, OpenedModel};
-use wordfield_core::corpus::{Preview, ReadOptions, TextChoice};
+use crate::{CorpusState, Loading, OpenedModel, explain::Part};
+use wordfield_core::corpus::{Preview, ReadOptions, TaskKind, TextChoice};
 
 /// Choices in the preview of files, in addition to the reading options.
 #[derive(Debug, Default)]
@@ -18,6 +21,8 @@ pub struct FirstLook {
     pub path_field: String,
     /// Whether the previewed files are two texts with different numbers of lines, which can be aligned.
     pub unaligned: bool,
+    /// Whether files named test or development are divided like the others instead of being parts of the split.
+    pub pooled: bool,
     /// Last preview that succeeded, with its files: after a failed choice its columns can be chosen again.
     pub(crate) last: Option<(Vec<PathBuf>, Preview)>,
 }
@@ -49,7 +54,25 @@ pub struct PreviewInputs {
     pub(crate) model: Option<Arc<OpenedModel>>,
 }
 
+/// Part of the split that a file's name states: training unless one of its words is test or development.
+pub fn part_named(path: &Path) -> Part {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    let of = |names: &[&str]| name.split(|c: char| !c.is_alphabetic()).any(|word| names.contains(&word));
+    let parts = [(Part::Test, &["test"][..]), (Part::Dev, &["dev", "development", "valid", "validation"])];
+    parts.into_iter().find(|(_, names)| of(names)).map_or(Part::Train, |(part, _)| part)
+}
+
 impl CorpusState {
+    /// Numbers of previewed files that are named development and test, if others are left to train on.
+    /// `None` for pairs, whose files are sides, and for folders.
+    pub fn parts_named(&self) -> Option<[usize; 2]> {
+        let Loading::Preview { paths, preview: Ok(preview), .. } = &self.loading else { return None };
+        let count = |part: Part| paths.iter().filter(|path| part_named(path) == part).count();
+        let [train, dev, test] = Part::ALL.map(count);
+        let files = preview.task != TaskKind::Pairs && paths.iter().all(|path| path.extension().is_some());
+        (files && train > 0 && test > 0).then_some([dev, test])
+    }
+
     /// Reason why the previewed files cannot be read yet, and the remedy.
     pub fn obstacle(&self) -> Option<&'static str> {
         match &self.loading {

@@ -10,11 +10,12 @@ pub(super) mod update {
     pub(crate) mod load;
     pub(crate) mod opening;
     pub(crate) mod previewing;
+    pub(crate) mod returning;
     pub(crate) mod saved;
     pub(crate) mod session;
 }
 
-pub use first_look::FirstLook;
+pub use first_look::{FirstLook, part_named};
 pub use opened::{LoadedData, OpenedModel, StartOptions};
 pub use refusal::ReadProblem;
 pub use session::{OpenedSession, Recovery, SessionView};
@@ -40,7 +41,7 @@ pub struct CorpusState {
     /// Options for tokenising and splitting the documents: those of the dataset, or requested and not applied yet.
     pub options: DataOptions,
     /// Options with which the current dataset was built.
-    pub(crate) loaded_options: DataOptions,
+    pub loaded_options: DataOptions,
     /// Whether the dialog for the word-vector file that gives initial positions is open.
     pub asks_for_vectors: bool,
     /// Vectors of the dataset's words, if the user named word-vector files.

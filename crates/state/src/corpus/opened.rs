@@ -19,6 +19,8 @@ pub struct StartOptions {
     pub recipe: DataRecipe,
     /// Path of a saved model to show at launch.
     pub model: Option<PathBuf>,
+    /// Path of a file of word vectors to show at launch.
+    pub word_vectors: Option<PathBuf>,
     /// Hyper-parameters and other training settings at launch.
     pub settings: Settings,
     /// Speed limit of the training at launch.

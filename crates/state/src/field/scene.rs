@@ -44,6 +44,8 @@ pub struct Scene {
     pub parts: Vec<(Source, f64)>,
     /// Sentence on the basis of decisions, with the score; `None` before the first evaluation.
     pub verdict: Option<String>,
+    /// Whether the model has the values printed in the papers.
+    pub paper: bool,
     /// The two classes of each pair, if the fields are those of pairs; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
     /// Fitted rating model, for the deviations of its fields; `None` before the first evaluation.
@@ -107,6 +109,7 @@ impl Scene {
                 None => words.map(|words| words.parts.clone()).unwrap_or_default(),
             },
             verdict: verdict(basis, snapshot),
+            paper: false,
             pairs: snapshot.classified().map(|predictions| Arc::clone(&predictions.pairs)).unwrap_or_default(),
             fitted: snapshot.rated().and_then(|predictions| predictions.fitted.clone()),
             dataset: None,

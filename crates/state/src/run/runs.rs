@@ -3,6 +3,9 @@
 //! Memory: [`Runs::MOST`] runs, each with at most [`Runs::BYTES`] of its history, its curves and its last positions.
 //! The oldest run is dropped when a new one exceeds [`Runs::MOST`].
 
+use std::sync::Arc;
+
+use crate::{Members, Settings};
 use wordfield_session::RecordedRun;
 
 /// A moment of a run: the run and an iteration.
@@ -27,6 +30,8 @@ pub struct Runs {
     kept: Vec<RecordedRun>,
     /// Run and iteration from which the current run was forked, if it is a fork.
     pub forked: Option<(u64, usize)>,
+    /// Settings and pinned words of the earlier run that returns once the words have its weighting again.
+    pub(crate) awaited: Option<Box<(Settings, Arc<Members>)>>,
 }
 
 impl Runs {
@@ -69,7 +74,6 @@ mod tests {
     use super::*;
     use crate::Curves;
     use ndarray::Array2;
-    use std::sync::Arc;
     use wordfield_core::{
         model::{Mark, ModelKind, Params, Preset, Scores},
         train::History,

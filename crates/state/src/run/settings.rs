@@ -191,6 +191,19 @@ impl Settings {
         shown != preset
     }
 
+    /// Parameters in effect, besides the dimensions, that differ from a preset.
+    pub fn changes_from(&self, preset: Preset) -> Vec<ParamView> {
+        let usual = Params::preset(self.params.kind(), preset, self.params.q());
+        let differs = |view: &ParamView| view.inactive.is_none() && view.key != "q" && usual.value(view.key) != view.value;
+        self.params.views().into_iter().filter(differs).collect()
+    }
+
+    /// Preset from which the fewest parameters in effect differ, since a saved model names none; among equals the chosen one.
+    pub fn nearest_preset(&self) -> Preset {
+        let all = [self.preset, Preset::Default, Preset::Combined, Preset::Paper];
+        all.into_iter().min_by_key(|preset| self.changes_from(*preset).len()).unwrap_or(self.preset)
+    }
+
     /// Hyper-parameters as shown, including pending live changes.
     pub fn shown(&self) -> Params {
         self.pending.iter().fold(self.params.clone(), |params, &change| params.after(change).unwrap_or(params))

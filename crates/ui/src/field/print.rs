@@ -1,6 +1,6 @@
 //! Word field in print: picture, colour bars and legend, without controls, pointer and selection.
 
-use egui::{Rect, Ui, UiBuilder, pos2};
+use egui::{Id, Rect, Ui, UiBuilder, pos2};
 
 use super::{
     Shown, WordField, labels,
@@ -25,6 +25,9 @@ impl WordField {
     pub fn visible_part(&self) -> Option<VisiblePart> {
         self.camera.visible_part(self.picture_rect?)
     }
+
+    /// Name of the caption of the last printed word field in the memory of its context.
+    pub(crate) const CAPTION: &'static str = "caption of the word field";
 
     /// Prints the word field into the remaining space of `ui`. Positions of labels and legend settle after a few frames.
     pub fn print(&mut self, ui: &mut Ui, shown: &Shown<'_>, options: &FigureOptions) {
@@ -56,6 +59,8 @@ impl WordField {
             let rect = self.picture_rect.unwrap_or(picture);
             self.camera.show_part(part, rect, !self.placing.plane.upright);
         }
+        let caption = self.caption(scene, layers);
+        ctx.data_mut(|data| data.insert_temp(Id::unique(Self::CAPTION), caption));
         let inner = ui.scope_builder(UiBuilder::new().max_rect(picture), |ui| {
             if self.placing.plane.is_deep() { self.deep(ui, &frame, Tool::View) } else { self.flat(ui, &frame, Tool::View) }
         });

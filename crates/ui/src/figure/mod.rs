@@ -28,6 +28,7 @@ pub use self::{
     views::{FigureView, VIEWS},
 };
 use self::{fonts::FallbackFonts, walk::ShapeConverter};
+use crate::field::WordField;
 use wordfield_output::figure::{Drawing, FigureOptions, FileFormat, Image, OptionError, pdf, svg};
 use wordfield_state::Workspace;
 
@@ -156,7 +157,9 @@ fn page(ui: &mut Ui, workspace: &Workspace, options: &FigureOptions, draw: Draw<
     if options.caption {
         let frame = Frame::new().inner_margin(Margin { left: 6, right: 8, top: 5, bottom: 2 });
         Panel::bottom("caption").frame(frame).show_separator_line(false).show(ui, |ui| {
-            ui.label(egui::RichText::new(style::caption(workspace)).size(0.85 * BODY));
+            // The words of the picture are placed when it is drawn: its own caption is that of the last frame.
+            let own = ui.data(|data| data.get_temp::<String>(egui::Id::unique(WordField::CAPTION)));
+            ui.label(egui::RichText::new(style::caption(workspace, own)).size(0.85 * BODY));
         });
     }
     // The margin leaves space for the numbers at an axis's ends, which reach beyond the plot.

@@ -4,8 +4,8 @@ use egui::{Color32, Context, Stroke, Theme, ThemePreference};
 
 use egui_plot::Plot;
 
-use wordfield_core::model::{ParamView, Params, Preset};
-use wordfield_state::Workspace;
+use crate::{model::preset_name, widgets::grouped};
+use wordfield_state::{Workspace, explain::Part};
 
 /// Applies the print style to a context: black on white, no animation.
 pub(super) fn apply(ctx: &Context) {
@@ -29,21 +29,29 @@ pub fn printed(plot: Plot<'_>) -> Plot<'_> {
     plot.grid_color(Color32::from_gray(222))
 }
 
-/// Caption of a figure: corpus, model, parameters that differ from the defaults, iteration, score of the test part.
-pub(super) fn caption(workspace: &Workspace) -> String {
-    let params = &workspace.choices.settings.params;
+/// Caption of a figure: corpus, documents, model, preset, changed parameters, kernel; then the caption `own` of a word field,
+/// otherwise iteration and score.
+pub(super) fn caption(workspace: &Workspace, own: Option<String>) -> String {
+    let settings = &workspace.choices.settings;
+    let (params, preset) = (&settings.params, settings.nearest_preset());
     let info = params.kind().info();
-    let corpus = workspace.corpus.dataset.as_ref().map_or("", |dataset| &dataset.corpus.name);
-    let usual = Params::preset(params.kind(), Preset::Default, params.q()).views();
-    let differs = |view: &&ParamView| {
-        let default = usual.iter().find(|usual| usual.key == view.key).and_then(|usual| usual.value);
-        view.inactive.is_none() && view.key != "q" && view.value != default
-    };
-    let shown = params.views();
-    let changed = shown.iter().filter(differs).filter_map(|view| Some(format!("{} = {}", view.key, view.value?)));
-    let q = shown.iter().find(|view| view.key == "q").and_then(|view| view.value).map(|q| format!("q = {q}"));
-    let mut parts = vec![corpus.to_owned(), info.label.to_owned()];
-    parts.extend(q.into_iter().chain(changed));
+    let mut parts = Vec::new();
+    if let Some(dataset) = &workspace.corpus.dataset {
+        let of = Part::ALL.map(|part| format!("{} {}", grouped(part.documents(dataset).len()), part.name()));
+        parts.extend([dataset.corpus.name.clone(), format!("{} documents", of.join(", "))]);
+        parts.push(format!("split seed {}", workspace.corpus.loaded_options.split.seed));
+    }
+    parts.extend([info.label.to_owned(), format!("preset {}", preset_name(preset))]);
+    let changed = settings.changes_from(preset);
+    let values = params.views().into_iter().filter(|view| view.key == "q").chain(changed);
+    parts.extend(values.filter_map(|view| Some(format!("{} = {}", view.key, view.value?))));
+    parts.extend(
+        workspace.run.snapshot.as_ref().filter(|shown| shown.embedding.is_some()).map(|shown| shown.documents.ldk.name()),
+    );
+    if let Some(own) = own {
+        parts.push(own);
+        return parts.join(" · ");
+    }
     parts.push(format!("iteration {}", workspace.shown()));
     let verdict = workspace.field.scene.as_ref().and_then(|scene| scene.verdict.clone());
     let test = || {

@@ -10,8 +10,8 @@ use super::{
 };
 use wordfield_core::{
     corpus::TaskKind,
-    model::{LiveChange, ModelKind, ParamView, Params, Preset},
-    param::{Domain, Panel, Value},
+    model::{DecideBy, LiveChange, ModelKind, ParamView, Params, Preset},
+    param::{Choices, Domain, Panel, Value},
 };
 use wordfield_state::{Action, Run, Settings, Workspace, glossary, papers_axes};
 
@@ -94,21 +94,32 @@ fn model(ui: &mut Ui, now: ModelKind, preset: Preset, actions: &mut Vec<Action>)
     });
 }
 
+/// Name of a preset.
+pub(crate) fn preset_name(preset: Preset) -> &'static str {
+    match preset {
+        Preset::Paper => "paper",
+        Preset::Default => "default",
+        Preset::Combined => "combined",
+    }
+}
+
 fn preset(ui: &mut Ui, settings: &Settings, paper: &str, actions: &mut Vec<Action>) {
     let now = settings.preset;
     ui.horizontal_wrapped(|ui| {
         ui.label("preset");
         let combined = "the default, decided by the map and the components beside it";
         let all = [
-            (Preset::Default, "default", "parameters with the best development scores"),
-            (Preset::Combined, "combined", combined),
-            (Preset::Paper, "paper", paper),
+            (Preset::Default, "parameters with the best development scores"),
+            (Preset::Combined, combined),
+            (Preset::Paper, paper),
         ];
         let (kind, q) = (settings.params.kind(), settings.params.q());
         let own = |preset: Preset| Params::preset(kind, preset, q);
         let differs = |preset: Preset| preset != Preset::Combined || own(preset) != own(Preset::Default);
-        for (preset, name, hint) in all.into_iter().filter(|(preset, ..)| differs(*preset)) {
-            ui.selectable_label(now == preset, name).on_hover_text(hint).on_click(actions, || Action::Run(Run::Preset(preset)));
+        for (preset, hint) in all.into_iter().filter(|(preset, _)| differs(*preset)) {
+            ui.selectable_label(now == preset, preset_name(preset))
+                .on_hover_text(hint)
+                .on_click(actions, || Action::Run(Run::Preset(preset)));
         }
         if settings.is_changed() {
             let changed = ui.label(RichText::new("changed").small());
@@ -184,6 +195,8 @@ fn row(
             let allowed = if let Domain::Whole { low, high } = view.domain { value.clamp(low, high) } else { value };
             changed.then_some(Value::Whole(allowed))
         }
+        // Without a component the map decides, whatever is chosen.
+        Value::Choice(_) if view.key == "decide_by" && !active => choice(ui, view, DecideBy::Map.key(), &label),
         Value::Choice(key) => choice(ui, view, key, &label),
         Value::Switch(mut on) => ui.checkbox(&mut on, "").labelled_by(label.id).changed().then_some(Value::Switch(on)),
     });

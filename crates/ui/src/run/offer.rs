@@ -1,7 +1,7 @@
 //! Offer, at the scores, that components contribute to decisions on classes, with the measured gain.
 //! Once accepted, the offer is to return to the map alone.
 
-use egui::{Align, Button, Label, Layout, Ui, vec2};
+use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 
 use crate::widgets::{ResponseExt, grouped, percent};
 use wordfield_core::{
@@ -38,7 +38,8 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut
         if workspace.other_documents().is_some() {
             return;
         }
-        let (name, to, text, hint) = match (decider, workspace.offer()) {
+        let offer = workspace.offer();
+        let (name, to, text, hint) = match (decider, offer) {
             (DecideBy::Map, Some(offer)) => ("Use", DecideBy::Combined, text(offer, width), hint(offer)),
             (DecideBy::Map, None) => return,
             (DecideBy::Combined, _) => {
@@ -47,8 +48,15 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut
             }
         };
         ui.add(Button::new(name).small()).on_hover_text(&hint).on_click(actions, || Action::Run(Run::decide_by(to)));
+        let text = written(workspace, offer, text);
         ui.add(Label::new(text).truncate()).on_hover_text(hint);
     });
+}
+
+/// Text with a gain, grey if the run has gone on since the gain was measured.
+pub(crate) fn written(workspace: &Workspace, offer: Option<&ComponentGain>, text: String) -> RichText {
+    let text = RichText::new(text);
+    if offer.is_some_and(|offer| workspace.is_old(offer)) { text.weak() } else { text }
 }
 
 /// Tooltip of the button that returns to decisions by the map alone.
@@ -59,32 +67,35 @@ const ALONE: &str = "Map and components decide. Map alone: a word is known by it
 fn text(offer: &ComponentGain, width: f32) -> String {
     let gain = format!("{:+.1} ± {:.1}", 100.0 * offer.gain.mean, 100.0 * offer.gain.half_width);
     let end = if offer.gain.contains(0.0) { ": no clear gain".to_owned() } else { format!(" at {}", offer.iteration) };
-    let shown = format!("{gain}{end}");
+    // Documents that the model fits favour it: the text says so.
+    let part = if part(offer) == Part::Train { "training, " } else { "" };
+    let shown = format!("{part}{gain}{end}");
     if width >= LONG {
         return format!("with {} {}, {shown}", listed(&offer.sources), percent(offer.accuracy));
     }
     // The gain names its iteration, since the adjacent scores are of another iteration.
     match (offer.gain.contains(0.0), width >= NAMED) {
-        (true, true) => "combined: no clear gain".to_owned(),
-        (true, false) => "no clear gain".to_owned(),
+        (true, true) => format!("combined: {part}no clear gain"),
+        (true, false) => format!("{part}no clear gain"),
         (false, true) => format!("combined {shown}"),
         (false, false) => shown,
     }
 }
 
+/// Part of the split on which a gain was measured.
+fn part(offer: &ComponentGain) -> Part {
+    Part::ALL.get(offer.part).copied().unwrap_or_default()
+}
+
 /// Tooltip of the offer: its effect, and the documents on which the gain was measured.
 fn hint(offer: &ComponentGain) -> String {
-    let ComponentGain { iteration, part, documents, accuracy, gain, .. } = offer;
-    let part = Part::ALL.get(*part).copied().unwrap_or_default();
-    let biased = match part {
-        Part::Test => "",
-        Part::Dev => ", which are for the choice of parameters",
-        Part::Train => ", which both fit",
-    };
+    let ComponentGain { iteration, documents, accuracy, gain, .. } = offer;
+    let part = part(offer);
+    let biased = if part == Part::Train { ", which both fit" } else { "" };
     format!(
         "Use: {} decide with the map. It takes effect at once, without a restart. Ctrl+Z takes it back.\nMeasured at iteration \
          {iteration} on {} {} documents{biased}: accuracy {}, {:+.1} ± {:.1} points over the map alone, with the 95 % interval of \
-         the paired difference.",
+         the paired difference. Grey: the run has gone on since; the gain is measured again when it pauses.",
         listed(&offer.sources),
         grouped(*documents),
         part.name(),
@@ -100,8 +111,7 @@ pub(crate) const ENGLISH: &str = "Map and components decide in both. The vectors
 
 /// Text with the gain by the built-in English word vectors, and the documents on which it was measured.
 pub(crate) fn of_english_vectors(offer: &ComponentGain) -> String {
-    let ComponentGain { iteration, part, documents, accuracy, gain, .. } = offer;
-    let part = Part::ALL.get(*part).copied().unwrap_or_default();
+    let ComponentGain { iteration, documents, accuracy, gain, .. } = offer;
     let clear = if gain.contains(0.0) { ": no clear gain" } else { "" };
     format!(
         "combined: {} with them, {} without, {:+.1} ± {:.1} points{clear} ({} {} documents, iteration {iteration})",
@@ -110,7 +120,7 @@ pub(crate) fn of_english_vectors(offer: &ComponentGain) -> String {
         100.0 * gain.mean,
         100.0 * gain.half_width,
         grouped(*documents),
-        part.name(),
+        part(offer).name(),
     )
 }
 
@@ -131,7 +141,7 @@ mod tests {
     fn offer(mean: f64, half_width: f64) -> ComponentGain {
         let gain = MeanInterval { mean, half_width };
         let sources = vec![Source::Identity, Source::Spectral];
-        ComponentGain { iteration: 960, sources, part: 2, documents: 6774, accuracy: 0.948, gain }
+        ComponentGain { iteration: 960, sources, part: 1, documents: 6774, accuracy: 0.948, gain }
     }
 
     #[test]
@@ -143,9 +153,13 @@ mod tests {
         assert_eq!(text(&unclear, LONG), "with words and text 94.8 %, +0.3 ± 0.9: no clear gain");
         assert_eq!(text(&unclear, NAMED), "combined: no clear gain");
         assert_eq!(text(&unclear, SHORT), "no clear gain");
-        assert!(hint(&clear).contains("at iteration 960 on 6,774 test documents: accuracy 94.8 %"), "{}", hint(&clear));
-        assert!(hint(&ComponentGain { part: 1, ..clear }).contains("choice"));
-        let english = "combined: 94.8 % with them, 91.2 % without, +3.6 ± 1.1 points (6,774 test documents, iteration 960)";
+        assert!(hint(&clear).contains("at iteration 960 on 6,774 development documents: accuracy 94.8 %"), "{}", hint(&clear));
+        let fitted = ComponentGain { part: 0, ..clear };
+        assert!(hint(&fitted).contains("which both fit"));
+        assert_eq!(text(&fitted, SHORT), "training, +3.6 ± 1.1 at 960");
+        assert_eq!(text(&ComponentGain { part: 0, ..unclear.clone() }, NAMED), "combined: training, no clear gain");
+        let english =
+            "combined: 94.8 % with them, 91.2 % without, +3.6 ± 1.1 points (6,774 development documents, iteration 960)";
         assert_eq!(of_english_vectors(&offer(0.036, 0.011)), english);
         assert!(of_english_vectors(&unclear).contains("no clear gain"));
         assert_eq!(listed(&[Source::Identity, Source::Spectral, Source::GivenVectors]), "words, text and vectors");

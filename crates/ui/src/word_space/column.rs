@@ -77,7 +77,7 @@ fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 fn inspected(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
     let word = state.focus.zip(state.space());
-    ui.horizontal(|ui| match word {
+    ui.horizontal_wrapped(|ui| match word {
         Some((word, space)) => {
             ui.label(RichText::new(beginning(space.word(word), 18)).strong());
             note(ui, format!("rank {}, length {:.2}", grouped(word as usize + 1), space.length(word)));

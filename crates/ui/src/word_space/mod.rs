@@ -66,10 +66,11 @@ impl SpaceTab {
             return column::show(ui, workspace, actions);
         }
         if wide {
-            Panel::right("vector questions")
-                .resizable(false)
-                .exact_size(SIDE)
-                .show(ui, |ui| column::show(ui, workspace, actions));
+            Panel::right("vector questions").resizable(false).exact_size(SIDE).show(ui, |ui| {
+                // A row that is too wide must not push the picture over the panel.
+                let column = UiBuilder::new().max_rect(ui.available_rect_before_wrap());
+                column::show(&mut ui.new_child(column), workspace, actions);
+            });
         }
         let area = ui.available_rect_before_wrap();
         if self.view.table {

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use crate::corpus::Corpus;
 
 /// Number of first characters of a text that serve as its title if it has none.
-const START: usize = 60;
+const START: usize = 100;
 /// Maximum length of a title that counts as an identifier, in bytes.
 const LONGEST_CODE: usize = 40;
 /// Number of most frequent words that serve as the title of a document of word counts.
@@ -121,16 +121,18 @@ mod tests {
 
     #[test]
     fn a_place_is_replaced_by_the_first_words() {
-        let long = "Some words\tof a text\nthat goes on and on until there is no more room for it on a line";
+        let long = format!("Some words\tof a text\n{}", "that goes on and on until there is no room ".repeat(4));
         let corpus = corpus(vec![
             ("A title: 12 pages", text("short")),
-            ("file.txt:12", text(long)),
+            ("file.txt:12", text(&long)),
             ("file.txt:13", text(" ")),
             ("file.csv:7 5120", text("Numbered text")),
             ("On numbers: 12 25", text("text")),
         ]);
         assert_eq!(corpus.display_title(0), "A title: 12 pages");
-        assert_eq!(corpus.display_title(1), "Some words of a text that goes on and on until there is no…");
+        let shown = corpus.display_title(1);
+        let begins = shown.starts_with("Some words of a text that goes on and on until there is no room that goes on");
+        assert!(begins && shown.ends_with('…') && (START - 10..=START + 1).contains(&shown.chars().count()), "{shown}");
         assert_eq!(corpus.display_title(2), "file.txt:13", "nothing else is known of it");
         assert_eq!(corpus.display_title(3), "Numbered text", "a number of its own is no title");
         assert_eq!(corpus.display_title(4), "On numbers: 12 25");

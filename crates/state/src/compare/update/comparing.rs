@@ -68,6 +68,9 @@ pub(crate) fn record(workspace: &mut Workspace) {
 
 /// Stores the current run when a new run starts, unless the current run belongs to a search or has no iteration.
 pub(crate) fn keep(workspace: &mut Workspace) {
+    if workspace.run.earlier.get(workspace.run.id).is_some() {
+        return;
+    }
     record(workspace);
     let steps = workspace.timeline.history.as_ref().map_or(0, |history| history.len());
     if steps < 2 || workspace.is_searching() {

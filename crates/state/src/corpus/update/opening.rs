@@ -1,6 +1,6 @@
 //! Steps of opening a corpus, from a path to a dataset; slow steps run on a thread.
 
-use std::{mem, sync::Arc};
+use std::{mem, path::PathBuf, sync::Arc};
 
 use crate::{
     Answer, CheckSort, Choices, ClassesState, ComparedSets, ConcordanceState, Dialog, DocumentFilter, DocumentMapState, Effect,
@@ -10,7 +10,7 @@ use crate::{
     corpus::first_look::{FirstLook, PreviewInputs},
     corpus::update::load::{cancel, keep_dataset, load},
     corpus::update::previewing::{self, another, look_again, look_for_documents, preview, previewed},
-    corpus::update::{saved, session},
+    corpus::update::{returning, saved, session},
     matches::update::stored as stored_list,
     reviews::SavedReviews,
     reviews::update as review_saving,
@@ -20,6 +20,7 @@ use crate::{
 };
 use wordfield_core::{
     corpus::{Builtin, Dataset, Origin, ReadOptions, TaskKind, is_sandbox},
+    experiment::DataRecipe,
     project::Fit,
 };
 use wordfield_session::Training;
@@ -91,8 +92,8 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
             }
             Answer::Corpus(loaded) => take(workspace, loaded),
             Answer::WordVectors(path) => {
-                let mut effects = leave(workspace);
-                effects.extend(space_actions::open_recognised(workspace, path));
+                let mut effects = space_actions::open_recognised(workspace, path);
+                effects.extend(leave(workspace));
                 effects
             }
         },
@@ -103,7 +104,7 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
 }
 
 fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
-    let StartOptions { recipe, model, settings, pace, theme, memory, studies, hint_read } = start;
+    let StartOptions { recipe, model, word_vectors, settings, pace, theme, memory, studies, hint_read } = start;
     let options = &mut workspace.corpus.options;
     (options.split, options.vocabulary) = (recipe.split.clone(), recipe.vocabulary);
     options.vectors.clone_from(&recipe.vectors);
@@ -112,13 +113,20 @@ fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
     (workspace.session.memory, workspace.session.studies) = (memory, studies);
     // Users who name files at launch need no hint on opening files.
     workspace.session.hint_read = hint_read || model.is_some() || !recipe.paths().is_empty();
+    let mut effects = word_vectors.map_or_else(Vec::new, |file| space_actions::open_recognised(workspace, file));
+    effects.extend(named_documents(workspace, recipe, model));
+    effects
+}
+
+/// Opens the documents or the model named at launch, otherwise a built-in corpus.
+fn named_documents(workspace: &mut Workspace, recipe: DataRecipe, model: Option<PathBuf>) -> Vec<Effect> {
     if let Some(model) = model {
         let effects = preview(workspace, vec![model], ReadOptions::default());
         workspace.corpus.model_files = (!recipe.paths().is_empty()).then(|| (recipe.paths().to_vec(), recipe.read_options()));
         return effects;
     }
     if let Origin::Builtin(which) = recipe.origin {
-        return load_builtin(workspace, which);
+        return fill(workspace, which);
     }
     if let [path] = recipe.paths()
         && is_sandbox(path)
@@ -131,16 +139,19 @@ fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
     load(workspace, Source::Launch(Box::new(recipe)), name, None)
 }
 
-/// After opening was cancelled or failed, the current corpus is kept; without one, the built-in corpus is loaded.
+/// After opening was cancelled or failed, the current corpus is kept; an empty window loads the built-in corpus.
 fn leave(workspace: &mut Workspace) -> Vec<Effect> {
     cancel(workspace);
     workspace.corpus.pending_session = None;
     workspace.corpus.first_look = FirstLook::default();
-    if workspace.corpus.dataset.is_none() {
-        return load_builtin(workspace, Builtin::default());
-    }
     keep_dataset(workspace);
-    Vec::new()
+    fill(workspace, Builtin::default())
+}
+
+/// Loads a built-in corpus into an empty window; beside word vectors alone nothing is trained.
+fn fill(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
+    let empty = workspace.corpus.dataset.is_none() && workspace.word_space.files.iter().all(Option::is_none);
+    if empty { load_builtin(workspace, which) } else { Vec::new() }
 }
 
 fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
@@ -194,9 +205,7 @@ fn nothing(workspace: &mut Workspace, again: Option<PreviewInputs>, refusal: Rea
             workspace.corpus.first_look.unaligned = unaligned;
             effects
         }
-        _ if workspace.corpus.dataset.is_some() => Vec::new(),
-        // The built-in corpus replaces an empty window.
-        _ => load_builtin(workspace, Builtin::default()),
+        _ => fill(workspace, Builtin::default()),
     };
     workspace.message = message;
     effects
@@ -264,7 +273,11 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     match (session, opened) {
         (Some((opened, fit)), _) => session::restore(workspace, &opened, fit == Fit::Same),
         (None, Some((opened, fit))) => saved::resume(workspace, opened, fit),
-        (None, None) => restart(workspace),
+        (None, None) => {
+            let awaited = workspace.run.earlier.awaited.take();
+            let awaited = awaited.filter(|awaited| awaited.0.params == workspace.choices.settings.params);
+            awaited.and_then(|awaited| returning::return_to(workspace, *awaited)).unwrap_or_else(|| restart(workspace))
+        }
     }
 }
 

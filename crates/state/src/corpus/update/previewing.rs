@@ -6,6 +6,7 @@ use crate::{
     Action, Answer, Dialog, Effect, FirstLook, Loading, Open, OpenedModel, OpenedSession, ReadProblem, Saved, Settings, Source,
     Workspace,
     core::{catch_panic, job::aside},
+    corpus::first_look::part_named,
     corpus::update::load::{cancel, load, names},
     data_folder,
 };
@@ -27,6 +28,7 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
         Open::LeaveOut(file) => return leave_out(workspace, file),
         Open::Swap => return swap(workspace),
         Open::ReadAs(options) => return read_as(workspace, options),
+        Open::SplitByFile(split) => workspace.corpus.first_look.pooled = !split,
         Open::ReadAll => return read_all(workspace),
         _ => {}
     }
@@ -216,8 +218,16 @@ fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
     if let Some(model) = workspace.corpus.first_look.model.take() {
         return load(workspace, Source::Saved(Box::new(Saved { model, given: Some(files), current: None })), name, None);
     }
+    let parts = workspace.corpus.parts_named().filter(|_| !workspace.corpus.first_look.pooled);
     let settings = another(workspace);
-    load(workspace, Source::Files(files.0, files.1), name, settings)
+    let (mut paths, read) = files;
+    if let Some([dev_files, test_files]) = parts {
+        // A split by file takes the last files as its parts.
+        paths.sort_by_key(|path| part_named(path) as usize);
+        let split = &mut workspace.corpus.options.split;
+        (split.dev_files, split.test_files) = (dev_files, test_files);
+    }
+    load(workspace, Source::Files(paths, read), name, settings)
 }
 
 /// Reads files of paired documents without a preview.

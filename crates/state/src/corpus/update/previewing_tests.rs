@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Data, LoadTask, StartOptions, update};
 use wordfield_core::{
-    corpus::{Format, Language, Side, StopWords, TextOptions, preview_all},
+    corpus::{Builtin, Format, Language, Side, StopWords, TextOptions, preview_all},
     experiment::DataRecipe,
 };
 
@@ -131,6 +131,43 @@ fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
     assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("a.csv:3")));
     let effects = act(&mut workspace, Open::Cancel);
     assert!(matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Builtin(_), .. })]), "an empty canvas helps nobody");
+}
+
+#[test]
+fn training_and_test_files_opened_together_are_a_split() {
+    let text = "x\tone two\ny\tthree four\n";
+    let (_folder, paths) = folder(&[("r8-test-stemmed.txt", text), ("r8-dev.txt", text), ("r8-train.txt", text)]);
+    for pooled in [false, true] {
+        let mut workspace = Workspace::default();
+        act(&mut workspace, Open::Files(paths.clone()));
+        assert_eq!(workspace.corpus.parts_named(), Some([1, 1]));
+        act(&mut workspace, Open::SplitByFile(!pooled));
+        let effects = act(&mut workspace, Open::ReadAll);
+        let [Effect::Load(LoadTask { source: Source::Files(read, _), data, .. })] = &effects[..] else { panic!("{effects:?}") };
+        let (files, parts) = if pooled { ([0, 1, 2], (0, 0)) } else { ([2, 1, 0], (1, 1)) };
+        assert_eq!(*read, files.map(|file| paths[file].clone()));
+        assert_eq!((data.split.dev_files, data.split.test_files), parts);
+    }
+    let (_folder, sides) = folder(&[("test.de", GERMAN), ("test.en", ENGLISH)]);
+    let mut workspace = Workspace::default();
+    act(&mut workspace, Open::Files(sides));
+    assert_eq!(workspace.corpus.parts_named(), None, "two sides of pairs");
+    let (_folder, others) = folder(&[("contest.txt", text), ("latest.txt", text)]);
+    act(&mut workspace, Open::Files(others));
+    assert_eq!(workspace.corpus.parts_named(), None, "test is no word of these names");
+}
+
+#[test]
+fn word_vectors_alone_train_nothing() {
+    let start = |word_vectors| StartOptions { word_vectors, ..StartOptions::default() };
+    let loads = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Load(_)));
+    let mut workspace = Workspace::default();
+    assert!(loads(&update(&mut workspace, Action::Open(Open::Start(Box::new(start(None)))))), "an empty window has documents");
+    let mut workspace = Workspace::default();
+    let effects = update(&mut workspace, Action::Open(Open::Start(Box::new(start(Some("glove.txt".into()))))));
+    assert!(!loads(&effects) && effects.iter().any(|effect| matches!(effect, Effect::Run(job) if job.is("vectors"))));
+    assert!(!loads(&update(&mut workspace, Action::Open(Open::Cancel))));
+    assert!(loads(&update(&mut workspace, Action::Open(Open::Builtin(Builtin::Topics)))), "on request");
 }
 
 #[test]

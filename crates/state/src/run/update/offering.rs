@@ -25,6 +25,11 @@ impl Workspace {
         self.offers()?.combined.as_ref().filter(|_| self.decider() == Some(DecideBy::Map))
     }
 
+    /// Whether the run was evaluated again after a gain was measured, or shows another iteration.
+    pub fn is_old(&self, offer: &ComponentGain) -> bool {
+        evaluated(self).is_some_and(|frame| frame.iteration != offer.iteration)
+    }
+
     /// Last measured gain of the built-in English word vectors.
     pub fn english_offer(&self) -> Option<&ComponentGain> {
         self.offers()?.english.as_ref()

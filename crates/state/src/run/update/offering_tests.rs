@@ -51,6 +51,7 @@ fn offers_become_rarer_while_a_model_runs_and_follow_a_paused_one() {
     for (iteration, wanted) in [(20, false), (29, false), (30, true)] {
         evaluated_at(&mut workspace, iteration);
         assert_eq!(is_due(&workspace), wanted, "{iteration}");
+        assert_eq!(workspace.is_old(workspace.offer().expect("an offer")), iteration != 20, "{iteration}");
     }
     let task = due(&mut workspace).expect("a query");
     evaluated_at(&mut workspace, 50);

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Effect, Message, Moment, PathKind, Time, TwoRuns, Workspace,
-    compare::update::comparing,
-    edit::update::intervene,
-    run::update::{playback, restart},
+    Effect, Message, Moment, PathKind, Time, TwoRuns, Workspace, compare::update::comparing, corpus::update::returning::begin_at,
+    run::update::playback,
 };
 
 /// Applies an action on recorded runs.
@@ -79,20 +77,12 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
         return Vec::new();
     }
     let at = from.iteration;
-    let branch = Arc::new(history.branch(wordfield_core::train::TrainOptions::default().history_bytes, at).without_curves());
-    comparing::keep(workspace);
-    workspace.run.watched = false;
-    workspace.choices.settings = workspace.choices.settings.with(workspace.choices.settings.preset, (*from.mark.params).clone());
+    let settings = workspace.choices.settings.with(workspace.choices.settings.preset, (*from.mark.params).clone());
     // The words of the forked run are the same, so pins are kept.
     let pinned = Arc::clone(&workspace.choices.touched.pinned);
-    restart(workspace);
-    workspace.run.curves = curves.up_to(at);
+    let effects = begin_at(workspace, from, (&history, curves), (settings, pinned), false);
     workspace.run.earlier.forked = Some((moment.run, at));
     let text = format!("Run {} continues from iteration {at} of run {}; see Compare, Two runs.", workspace.run.id, moment.run);
     workspace.message = Some(Message::note(text));
-    let mut effects = vec![Effect::Fork { run: workspace.run.id, from, history: branch, paused: false }];
-    if !pinned.is_empty() {
-        effects.extend(intervene::pin(workspace, pinned));
-    }
     effects
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::{
     Action, Choices, Effect, Field, Focus, Message, MethodsAction, PairMode, RulesAction, Run, Settings, SpaceAction,
-    StudyAction, StudyUpdate, Undo, Workspace, edit::update::intervene, field::update::draw, matches::update::rules,
-    reviews::verdicts::changed, training::update::run_control, undo::Entry,
+    StudyAction, StudyUpdate, Undo, Workspace, corpus::update::returning, edit::update::intervene, field::update::draw,
+    matches::update::rules, reviews::verdicts::changed, training::update::run_control, undo::Entry,
 };
 use names::describe;
 use wordfield_core::model::{LiveChange, ParamView};
@@ -123,14 +123,16 @@ fn go(workspace: &mut Workspace, from: &Choices, to: &Choices) -> Vec<Effect> {
     effects
 }
 
-/// Sets hyper-parameters by undo: live changes are sent to the running model; other changes start a new run.
+/// Sets hyper-parameters by undo: live changes are sent to the running model.
+/// Other changes bring back the earlier run with these parameters if it is kept, otherwise they start a new run.
 fn set_parameters(workspace: &mut Workspace, from: &Choices, to: &Choices) -> Vec<Effect> {
     if from.settings == to.settings {
         return Vec::new();
     }
     match live_changes(&from.settings, &to.settings) {
         Some(changes) => changes.into_iter().flat_map(|change| run_control::change_live(workspace, change)).collect(),
-        None => run_control::begin_with(workspace, to.settings.clone()),
+        None => returning::return_to(workspace, (to.settings.clone(), Arc::clone(&to.touched.pinned)))
+            .unwrap_or_else(|| run_control::begin_with(workspace, to.settings.clone())),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tests of playback, trails, forks, comparison of runs.
 
 use super::*;
-use crate::{Choose, Layer, Members, Moment, PathKind, SelectionSet, Time};
+use crate::{Choose, Layer, Members, Moment, PathKind, SelectionSet, Time, Undo};
 use wordfield_core::train::Pace;
 
 fn tick(workspace: &mut Workspace, seconds: f64) -> Option<usize> {
@@ -76,6 +76,45 @@ fn a_fork_continues_from_the_shown_iteration_and_keeps_the_run() {
     assert_eq!((kept.end, kept.history.len(), kept.curves.objective.len()), (10, 11, 10));
     let later = update(&mut workspace, Action::Time(Time::ForkFrom(Moment { run: 1, iteration: Some(7) })));
     assert!(matches!(&later[..], [Effect::Fork { run: 3, from, .. }] if from.iteration == 7), "{later:?}");
+}
+
+/// Answers the request to weight the words anew.
+fn weighted(workspace: &mut Workspace, effects: &[Effect], weighting: Weighting) -> Vec<Effect> {
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Load(_))), "{effects:?}");
+    let (data, corpus) = (DataOptions::default(), &workspace.corpus.dataset.as_ref().expect("a dataset").corpus);
+    let dataset = Dataset::build(Arc::clone(corpus), &data.split, &data.vocabulary, weighting).expect("a dataset");
+    let (job, answer) = (workspace.corpus.job, Answer::Corpus(Ok(LoadedData::new(dataset, data))));
+    update(workspace, Action::Open(Open::Answer(job, answer)))
+}
+
+#[test]
+fn an_undone_preset_brings_back_the_run_with_its_history() {
+    let mut workspace = recorded();
+    for iteration in 1..=10 {
+        update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Progress(progress(iteration)))));
+    }
+    let (settings, curves) = (workspace.choices.settings.clone(), workspace.run.curves.clone());
+    let paper = update(&mut workspace, Action::Run(Run::Preset(Preset::Paper)));
+    let effects = weighted(&mut workspace, &paper, Weighting::Count);
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Train { run: 2 })), "{effects:?}");
+    let undone = update(&mut workspace, Action::Undo(Undo::Undo));
+    let effects = weighted(&mut workspace, &undone, settings.params.weighting());
+    let Some(Effect::Fork { run: 3, from, history, paused: true }) = effects.first() else { panic!("{effects:?}") };
+    assert_eq!((from.iteration, history.len()), (10, 11));
+    assert_eq!((&workspace.choices.settings, &workspace.run.curves), (&settings, &curves));
+    assert!(workspace.run.earlier.is_empty() && workspace.run.table.iter().all(|record| record.run != 1), "it is listed once");
+}
+
+#[test]
+fn undone_parameters_bring_back_the_run_and_a_run_without_iterations_begins_again() {
+    let mut workspace = recorded();
+    let mut params = workspace.choices.settings.params.clone();
+    params.set("q", "3").expect("a parameter");
+    update(&mut workspace, Action::Run(Run::Params(Box::new(params))));
+    let effects = update(&mut workspace, Action::Undo(Undo::Undo));
+    assert!(matches!(effects[..], [Effect::Fork { run: 3, paused: true, .. }]), "{effects:?}");
+    let effects = update(&mut workspace, Action::Undo(Undo::Redo));
+    assert!(matches!(effects[..], [Effect::Train { run: 4 }]), "{effects:?}");
 }
 
 #[test]

@@ -78,7 +78,8 @@ impl WordField {
         let verdict = scene.verdict.as_ref().map_or_else(String::new, |verdict| format!(" · {verdict}"));
         let documents = if layers.shows(Layer::Documents) { " · documents: training filled, others hollow" } else { "" };
         let words = scene.basis.words.len();
-        format!("iteration {}{verdict} · {words} words · {axes}{field}{of}{documents}", scene.iteration)
+        let paper = if scene.paper { " · preset paper" } else { "" };
+        format!("iteration {}{paper}{verdict} · {words} words · {axes}{field}{of}{documents}", scene.iteration)
     }
 }
 

@@ -22,7 +22,7 @@ pub struct ComponentGain {
     /// Representations (sources) of the fixed kernel components.
     pub sources: Vec<Source>,
     /// Part of the split on which both accuracies are measured, as an index into [`PartScores`](crate::model::PartScores):
-    /// test if any, else development, else training.
+    /// development if any, else training.
     pub part: usize,
     /// Number of documents on which the accuracies were measured.
     pub documents: usize,
@@ -75,8 +75,7 @@ impl ComponentGain {
     fn between(data: &Dataset, with: &Snapshot, alone: &Snapshot) -> Option<Self> {
         let sources = with.documents.ldk.components.as_ref()?.others.iter().map(|component| component.source).collect();
         let split = &data.split;
-        let parts = [(2, &split.test), (1, &split.dev), (0, &split.train)];
-        let (part, documents) = parts.into_iter().find(|(_, documents)| !documents.is_empty())?;
+        let (part, documents) = if split.dev.is_empty() { (0, &split.train) } else { (1, &split.dev) };
         let right = |snapshot: &Snapshot| -> Option<Vec<f64>> {
             let predicted = &snapshot.classified()?.predicted;
             Some(documents.iter().map(|&i| f64::from(u8::from(predicted[i] == data.corpus.labels[i]))).collect())

@@ -29,7 +29,7 @@ fn run(data: &Arc<Dataset>, set: &[(&str, &str)]) -> (Smm, Recalled) {
 
 #[test]
 fn an_offer_is_the_gain_of_the_run_that_takes_it() {
-    for (data, part) in [(toy(60, true), 2), (without_test(&toy(60, true)), 1)] {
+    for (data, part) in [(toy(60, true), 1), (without_dev(&toy(60, true)), 0)] {
         let (mut smm, point) = run(&data, &COMPONENTS);
         let offer = ComponentGain::at(&data, &point, Budget::default()).expect("an offer");
         let score = |scores: Scores| [scores.train, scores.dev, scores.test][part].unwrap();
@@ -37,15 +37,15 @@ fn an_offer_is_the_gain_of_the_run_that_takes_it() {
         smm.change(LiveChange { key: "decide_by", value: Value::Choice("combined") }).unwrap();
         assert_relative_eq!(score(smm.evaluate()), offer.accuracy);
         assert_relative_eq!(offer.gain.mean, offer.accuracy - alone, epsilon = 1e-12);
-        assert_eq!((offer.iteration, offer.part, offer.documents), (7, part, 15));
+        assert_eq!((offer.iteration, offer.part, offer.documents), (7, part, [&data.split.train, &data.split.dev][part].len()));
         assert_eq!(offer.sources.iter().map(|source| source.label()).collect::<Vec<_>>(), ["words", "text"]);
     }
 }
 
-/// The data without test documents.
-fn without_test(data: &Arc<Dataset>) -> Arc<Dataset> {
+/// The data without development documents.
+fn without_dev(data: &Arc<Dataset>) -> Arc<Dataset> {
     let mut data = Dataset::clone(data);
-    data.split.test.clear();
+    data.split.dev.clear();
     Arc::new(data)
 }
 
@@ -79,7 +79,7 @@ fn english_vectors_are_offered_with_the_gain_of_the_run_that_reads_them() {
     let accuracy = |data: &Arc<Dataset>| {
         let (mut smm, _) = run(data, &set);
         smm.change(LiveChange { key: "decide_by", value: Value::Choice("combined") }).unwrap();
-        smm.evaluate().test.unwrap()
+        smm.evaluate().dev.unwrap()
     };
     assert_relative_eq!(offer.accuracy, accuracy(&extended), epsilon = 1e-12);
     assert_relative_eq!(offer.gain.mean, accuracy(&extended) - accuracy(&data), epsilon = 1e-12);
