@@ -93,6 +93,8 @@ fn overfitting_does_harm_and_both_remedies_cure_it() {
     assert!(weak[1] < run[1] - 0.05 && weak[2] < 0.5 * run[2], "so does the spring: {weak:?}");
     assert!(weak[1] < mean - 0.1, "its error stays low: {weak:?}");
     assert!((strong[1] - mean).abs() < 0.01 && strong[2].abs() < 0.05, "it only guesses the mean: {strong:?} {mean}");
+    let [weak, strong] = ["weak", "strong"].map(|step| played.of(step, "farthest_word"));
+    assert!(strong > 0.0 && strong < 0.01 * weak, "no word leaves the middle: {strong} {weak}");
 }
 
 #[test]
