@@ -170,6 +170,14 @@ fn a_long_usual_review_is_surer_than_a_short_one_and_neither_was_seen() {
             let values = snapshot.words.as_ref().expect("values").values.column(0).to_vec();
             let lower = values.iter().filter(|value| **value < values[word(workspace, "disappointed")]).count();
             assert!(lower * 10 < values.len(), "disappointed is among the lowest words: {lower} of {}", values.len());
+            let range =
+                values.iter().copied().fold(f64::NEG_INFINITY, f64::max) - values.iter().copied().fold(f64::INFINITY, f64::min);
+            let own = word(workspace, "disappointed");
+            let far = |other: usize| distance(workspace, ["disappointed", &data.words[other]]);
+            let mut nearest: Vec<usize> = (0..values.len()).filter(|&other| other != own).collect();
+            nearest.sort_by(|&a, &b| far(a).total_cmp(&far(b)));
+            let alike = |&other: &usize| (values[other] - values[own]).abs() < 0.1 * range;
+            assert!(nearest.iter().take(5).all(alike), "its neighbours have nearly the same value");
         }
         if step == "map" {
             let snapshot = workspace.run.snapshot.as_ref().expect("a snapshot");
