@@ -87,6 +87,11 @@ pub fn quantity(name: &str) -> Option<&'static Quantity> {
     QUANTITIES.iter().find(|quantity| quantity.name == name)
 }
 
+/// Value of the quantity with the given name; `None` while there is none.
+pub fn value(name: &str, workspace: &Workspace) -> Option<f64> {
+    quantity(name)?.value(workspace)
+}
+
 /// Replaces each quantity's name in braces in a lesson text by its value, or by an ellipsis if the value is missing.
 pub fn fill(text: &str, workspace: &Workspace) -> String {
     let mut filled = String::new();

@@ -9,8 +9,8 @@ use wordfield_core::{
     model::{LiveChange, Params, Scores},
 };
 use wordfield_state::{
-    Action, EditWords, Focus, GramAction, Lesson, LessonAction, Look, Run, StepState, StudyAction, Wait, WaitWord, Workspace,
-    lesson, lessons, quantities,
+    Action, EditWords, Focus, GramAction, Layer, Lesson, LessonAction, Look, Panel, Run, StepState, StudyAction, Wait, WaitWord,
+    Workspace, lesson, lessons, quantities,
 };
 
 use super::{player::Player, step, value};
@@ -164,6 +164,10 @@ fn a_long_usual_review_is_surer_than_a_short_one_and_neither_was_seen() {
         if let ("short" | "long", Focus::Document(document)) = (step, workspace.choices.focus) {
             assert!(data.split.test.contains(&document), "{step}: not seen");
             shown.insert(step.to_owned(), data.weights.row(document).0.len());
+        }
+        if step == "guess" {
+            let (layers, arrangement) = (&workspace.choices.layers, &workspace.layout.arrangement);
+            assert!(!layers.shows(Layer::Labels) && !arrangement.shows(Panel::Inspector), "no list and no label names the word");
         }
         if step == "word" {
             let snapshot = workspace.run.snapshot.as_ref().expect("a snapshot");
