@@ -7,6 +7,8 @@ mod canvas;
 mod figures;
 mod gram;
 mod kernels;
+#[cfg(test)]
+mod lesson_tests;
 mod marks;
 mod sets;
 mod surface_picture;
