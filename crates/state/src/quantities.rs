@@ -39,6 +39,7 @@ pub const QUANTITIES: &[Quantity] = &[
     row("selected_words", 0, "", |workspace| Some(selected(workspace)[0])),
     row("selected_documents", 0, "", |workspace| Some(selected(workspace)[1])),
     row("moved_words", 0, "", |workspace| Some(workspace.choices.touched.moves.len() as f64)),
+    row("farthest_word", 5, "", farthest_word),
     row("word_distance", 2, "", |workspace| workspace.kernel_of_two_words().map(|(distance, _)| distance)),
     row("word_kernel", 3, "", |workspace| workspace.kernel_of_two_words().map(|(_, kernel)| kernel)),
     row("common_words", 4, "", |workspace| workspace.word_matrix().map(|words| words.common)),
@@ -84,6 +85,11 @@ pub const QUANTITIES: &[Quantity] = &[
 /// Quantity with the given name, if there is one.
 pub fn quantity(name: &str) -> Option<&'static Quantity> {
     QUANTITIES.iter().find(|quantity| quantity.name == name)
+}
+
+/// Value of the quantity with the given name; `None` while there is none.
+pub fn value(name: &str, workspace: &Workspace) -> Option<f64> {
+    quantity(name)?.value(workspace)
 }
 
 /// Replaces each quantity's name in braces in a lesson text by its value, or by an ellipsis if the value is missing.
@@ -137,6 +143,12 @@ fn spread_gap(workspace: &Workspace) -> Option<f64> {
 fn iteration(workspace: &Workspace) -> Option<f64> {
     let shown = workspace.timeline.at.unwrap_or_else(|| workspace.newest());
     workspace.run.snapshot.is_some().then_some(shown as f64)
+}
+
+/// Largest distance of a word from the origin.
+fn farthest_word(workspace: &Workspace) -> Option<f64> {
+    let latent = workspace.run.snapshot.as_ref()?.latent()?;
+    latent.rows().into_iter().map(|at| at.dot(&at).sqrt()).reduce(f64::max)
 }
 
 /// Value of a hyper-parameter that is a number.

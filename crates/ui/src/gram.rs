@@ -172,7 +172,7 @@ impl GramTab {
         {
             let label = |document: usize| workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.label(document));
             let colors = [first, second].map(|document| label_color(ui, basis, label(document)));
-            words::show(ui, beside, matrix, basis, colors, !workspace.lesson.asks());
+            words::show(ui, beside, matrix, basis, colors, !workspace.lesson.hides_numbers());
         } else {
             level2::show(ui, beside, found, basis);
         }

@@ -55,9 +55,14 @@ pub fn side_color(place: f32, sides: [Color32; 2], dark: bool) -> Color32 {
     Color32::from_rgb(channel(0), channel(1), channel(2))
 }
 
-/// Colour of a value within the band of random splits, for a value from -1 to 1: grey, stronger away from the middle.
-pub fn band_color(place: f32, dark: bool) -> Color32 {
-    side_color(place, [Color32::GRAY; 2], dark)
+/// Colour of a test by its ratio to the band of random splits: grey within ±1, beyond it the colour of a side, from half strength
+/// to full strength at `most`.
+pub fn ratio_color(ratio: f32, most: f32, sides: [Color32; 2], dark: bool) -> Color32 {
+    let beyond = (ratio.abs() - 1.0) / (most - 1.0).max(1e-3);
+    if beyond <= 0.0 {
+        return side_color(0.5 * ratio, [Color32::GRAY; 2], dark);
+    }
+    side_color((0.5 + 0.5 * beyond).copysign(ratio), sides, dark)
 }
 
 /// Colour of the field for an unsigned value from 0 to 1.

@@ -154,12 +154,16 @@ fn mesh(relief: &Relief<'_>, view: &View, lift: f32) -> Mesh {
                 relief.colors[(grid.rows - 1 - at / grid.columns) * grid.columns + at % grid.columns],
                 (1.0 + slope * rise).clamp(0.55, 1.4),
             );
-            let first = mesh.vertices.len() as u32;
-            for (row, column) in [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)] {
-                mesh.colored_vertex(corner(row, column), color);
+            let (first, corners) =
+                (mesh.vertices.len() as u32, [(0, 0), (0, 1), (1, 1), (1, 0)].map(|(y, x)| (row + y, column + x)));
+            // Beyond the data there is no surface.
+            if corners.iter().all(|&(row, column)| values[cell(row, column)].is_finite()) {
+                for (row, column) in corners {
+                    mesh.colored_vertex(corner(row, column), color);
+                }
+                mesh.add_triangle(first, first + 1, first + 2);
+                mesh.add_triangle(first, first + 2, first + 3);
             }
-            mesh.add_triangle(first, first + 1, first + 2);
-            mesh.add_triangle(first, first + 2, first + 3);
             for &(place, color) in &points[row * (columns - 1) + column] {
                 mesh.add_colored_rect(Rect::from_center_size(place, Vec2::splat(4.0)), color);
             }

@@ -77,7 +77,7 @@ pub(crate) fn stop_reason(reason: StopReason) -> &'static str {
     match reason {
         StopReason::IterationLimit => "maximum iterations reached",
         StopReason::Converged => "converged",
-        StopReason::Settled => "converged (words no longer move)",
+        StopReason::Settled => "words no longer move",
         StopReason::NothingMoves => "solved (fixed words)",
         StopReason::EarlyStop => "stopped early: best iteration restored",
         StopReason::User => "stopped by user",

@@ -9,8 +9,8 @@ use wordfield_core::{
     model::{LiveChange, Params, Scores},
 };
 use wordfield_state::{
-    Action, EditWords, Focus, GramAction, Lesson, LessonAction, Look, Run, StepState, StudyAction, Wait, WaitWord, Workspace,
-    lesson, lessons, quantities,
+    Action, EditWords, Focus, GramAction, Layer, Lesson, LessonAction, Look, Panel, Run, StepState, StudyAction, Wait, WaitWord,
+    Workspace, lesson, lessons, quantities,
 };
 
 use super::{player::Player, step, value};
@@ -93,6 +93,8 @@ fn overfitting_does_harm_and_both_remedies_cure_it() {
     assert!(weak[1] < run[1] - 0.05 && weak[2] < 0.5 * run[2], "so does the spring: {weak:?}");
     assert!(weak[1] < mean - 0.1, "its error stays low: {weak:?}");
     assert!((strong[1] - mean).abs() < 0.01 && strong[2].abs() < 0.05, "it only guesses the mean: {strong:?} {mean}");
+    let [weak, strong] = ["weak", "strong"].map(|step| played.of(step, "farthest_word"));
+    assert!(strong > 0.0 && strong < 0.01 * weak, "no word leaves the middle: {strong} {weak}");
 }
 
 #[test]
@@ -163,11 +165,23 @@ fn a_long_usual_review_is_surer_than_a_short_one_and_neither_was_seen() {
             assert!(data.split.test.contains(&document), "{step}: not seen");
             shown.insert(step.to_owned(), data.weights.row(document).0.len());
         }
+        if step == "guess" {
+            let (layers, arrangement) = (&workspace.choices.layers, &workspace.layout.arrangement);
+            assert!(!layers.shows(Layer::Labels) && !arrangement.shows(Panel::Inspector), "no list and no label names the word");
+        }
         if step == "word" {
             let snapshot = workspace.run.snapshot.as_ref().expect("a snapshot");
             let values = snapshot.words.as_ref().expect("values").values.column(0).to_vec();
             let lower = values.iter().filter(|value| **value < values[word(workspace, "disappointed")]).count();
             assert!(lower * 10 < values.len(), "disappointed is among the lowest words: {lower} of {}", values.len());
+            let range =
+                values.iter().copied().fold(f64::NEG_INFINITY, f64::max) - values.iter().copied().fold(f64::INFINITY, f64::min);
+            let own = word(workspace, "disappointed");
+            let far = |other: usize| distance(workspace, ["disappointed", &data.words[other]]);
+            let mut nearest: Vec<usize> = (0..values.len()).filter(|&other| other != own).collect();
+            nearest.sort_by(|&a, &b| far(a).total_cmp(&far(b)));
+            let alike = |&other: &usize| (values[other] - values[own]).abs() < 0.1 * range;
+            assert!(nearest.iter().take(5).all(alike), "its neighbours have nearly the same value");
         }
         if step == "map" {
             let snapshot = workspace.run.snapshot.as_ref().expect("a snapshot");

@@ -27,6 +27,9 @@ pub enum Surface {
     /// Surface of the witness function: difference of the kernel means of the two compared sets.
     #[default]
     Witness,
+    /// Surface of the witness function divided by the half width of its null band: a test, whose values beyond ±1 are rare by
+    /// chance. The band belongs to [`super::TwoSamples`]; the functions of this type give the witness function.
+    Ratio,
     /// Surface of the learned function, evaluated at sets of a single point.
     Learned,
     /// Surface of the Gaussian process's posterior standard deviation, evaluated at sets of a single point.
@@ -47,7 +50,7 @@ impl Surface {
         match self {
             Self::None | Self::Deviation => false,
             Self::Kernel { .. } | Self::Mean(_) => sandbox.embedding.gamma().is_none(),
-            Self::Witness | Self::Learned => true,
+            Self::Witness | Self::Ratio | Self::Learned => true,
         }
     }
 
@@ -75,7 +78,7 @@ impl Surface {
             }
             // Far from all sets, the posterior is the prior.
             (Self::Deviation, _) => sandbox.ldk().range().map(|[_, high]| [0.0, high.sqrt()]),
-            (Self::None | Self::Learned, _) => None,
+            (Self::None | Self::Ratio | Self::Learned, _) => None,
         }
     }
 
@@ -93,7 +96,7 @@ impl Surface {
                 weights[*row.get(point)? as usize] = 1.0;
             }
             Self::Mean(set) => add(set, 1.0),
-            Self::Witness => {
+            Self::Witness | Self::Ratio => {
                 values.samples.as_ref()?;
                 add(sandbox.compared[0], 1.0);
                 add(sandbox.compared[1], -1.0);
@@ -134,6 +137,19 @@ impl Surface {
         Some(self.at(sandbox, values, centres(grid).view())?.into_iter().map(|value| value as f32).collect())
     }
 
+    /// Whether each cell of a grid lies among the data, in the convex hull of the points; `None` if the surface holds everywhere.
+    /// The band of a test holds at the points, and kernels other than the Gaussian one grow away from them.
+    pub fn among_points(self, sandbox: &Sandbox, values: &Values, grid: &Grid) -> Option<Vec<bool>> {
+        let x = match self {
+            Self::Ratio => &values.samples.as_ref()?.x,
+            _ if sandbox.embedding.gamma().is_none() => &*values.x,
+            _ => return None,
+        };
+        let hull = hull(x.view());
+        let left = |at: [f64; 2]| (0..hull.len()).all(|i| turn(hull[i], hull[(i + 1) % hull.len()], at) >= 0.0);
+        Some(centres(grid).rows().into_iter().map(|at| hull.len() > 2 && left([at[0], at[1]])).collect())
+    }
+
     /// Constant added to the sum of kernels in a surface.
     fn offset(self, values: &Values) -> f64 {
         if self != Self::Learned {
@@ -141,6 +157,29 @@ impl Surface {
         }
         values.learned.as_ref().and_then(|learned| learned.function.bias.first().copied()).unwrap_or(0.0)
     }
+}
+
+/// Twice the area of the triangle of three points, positive if they turn left.
+fn turn(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> f64 {
+    (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+}
+
+/// Corners of the convex hull of points (n × 2), anticlockwise.
+fn hull(x: ArrayView2<'_, f64>) -> Vec<[f64; 2]> {
+    let mut points: Vec<[f64; 2]> = x.rows().into_iter().map(|row| [row[0], row[1]]).collect();
+    points.sort_unstable_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    let below = |points: &mut dyn Iterator<Item = &[f64; 2]>| {
+        let mut chain: Vec<[f64; 2]> = Vec::new();
+        for &point in points {
+            while chain.len() > 1 && turn(chain[chain.len() - 2], chain[chain.len() - 1], point) <= 0.0 {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop();
+        chain
+    };
+    [below(&mut points.iter()), below(&mut points.iter().rev())].concat()
 }
 
 /// Centres of the cells of a grid (rows · columns × 2), row by row.

@@ -65,6 +65,26 @@ proptest! {
     }
 
     #[test]
+    fn a_cell_among_the_points_lies_in_a_triangle_of_three(sandbox in sets()) {
+        let values = Values::of(&sandbox);
+        let grid = Grid { left: -4.0, bottom: -4.0, width: 8.0, height: 8.0, columns: 7, rows: 6 };
+        let x = &values.samples.as_ref().expect("two sets").x;
+        let turn = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0.0;
+        let n = x.nrows();
+        let at = |row: usize| [x[[row, 0]], x[[row, 1]]];
+        for (cell, among) in Surface::Ratio.among_points(&sandbox, &values, &grid).expect("a test").into_iter().enumerate() {
+            let centre = [-4.0 + ((cell % 7) as f64 + 0.5) * 8.0 / 7.0, -4.0 + ((cell / 7) as f64 + 0.5) * 8.0 / 6.0];
+            let within = (0..n).any(|i| (0..i).any(|j| (0..j).any(|k| {
+                let sides = [turn(at(i), at(j), centre), turn(at(j), at(k), centre), turn(at(k), at(i), centre)];
+                sides[0] == sides[1] && sides[1] == sides[2]
+            })));
+            prop_assert_eq!(among, within, "{:?}", centre);
+        }
+        let everywhere = Surface::Witness.among_points(&sandbox, &values, &grid).is_none();
+        prop_assert_eq!(everywhere, sandbox.embedding.gamma().is_some(), "a Gaussian function fades by itself");
+    }
+
+    #[test]
     fn a_surface_is_the_same_on_a_grid_at_places_and_as_a_plain_sum(sandbox in sets()) {
         let values = Values::of(&sandbox);
         let grid = Grid { left: -4.0, bottom: -4.0, width: 8.0, height: 8.0, columns: 5, rows: 3 };

@@ -35,8 +35,13 @@ fn kernel(workspace: &Workspace) -> Option<String> {
     let (kernel, latent) = (values::ldk(workspace)?.embedding, values::latent(workspace)?);
     let [a, b] = [values::word(workspace)?, values::other_word(workspace)?];
     let squared = squared_distance(&latent.row(a), &latent.row(b));
-    let dot = latent.row(a).dot(&latent.row(b));
-    let value = match kernel {
+    let value = formula(kernel, squared, latent.row(a).dot(&latent.row(b)));
+    Some(format!("{} and {}: k = {value}", values::quoted(workspace, a), values::quoted(workspace, b)))
+}
+
+/// Value of an embedding kernel from squared distance and inner product, with the numbers put into its formula.
+pub(super) fn formula(kernel: Embedding, squared: f64, dot: f64) -> String {
+    match kernel {
         Embedding::Rbf { gamma } => {
             let value = (-0.5 * gamma * squared).exp();
             format!("exp(-{}/2 · {}) = {}", values::number(gamma), values::number(squared), values::number(value))
@@ -49,8 +54,7 @@ fn kernel(workspace: &Workspace) -> Option<String> {
             format!("((x · x' + {}){unit})^{degree} = {}", values::number(offset), values::number(value))
         }
         Embedding::Identity => "0, since the identity kernel has no positions".to_owned(),
-    };
-    Some(format!("{} and {}: k = {value}", values::quoted(workspace, a), values::quoted(workspace, b)))
+    }
 }
 
 fn gamma(workspace: &Workspace) -> Option<String> {
@@ -81,8 +85,12 @@ fn gram(workspace: &Workspace) -> Option<String> {
 }
 
 fn level2(workspace: &Workspace) -> Option<String> {
-    let kernel = values::ldk(workspace)?.level2;
-    Some(format!("chosen: {}; two documents with S = 0.5 have K = {}", kernel.choice().label, values::number(half(kernel))))
+    Some(chosen(values::ldk(workspace)?.level2, "documents"))
+}
+
+/// Level-2 kernel of documents or sets, with an example of its values.
+pub(super) fn chosen(kernel: Level2, of: &str) -> String {
+    format!("chosen: {}; two {of} with S = 0.5 have K = {}", kernel.choice().label, values::number(half(kernel)))
 }
 
 /// Kernel value of two documents of unit length whose inner product is one half.

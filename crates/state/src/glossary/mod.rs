@@ -12,6 +12,7 @@
 mod decisions;
 mod kernels;
 mod pairs;
+mod points;
 mod ratings;
 mod sets;
 mod show;
@@ -19,7 +20,7 @@ mod training;
 mod values;
 
 use self::show::View;
-use crate::{Action, Language, TermTexts, Workspace};
+use crate::{Action, Language, Tab, TermTexts, Workspace};
 use wordfield_core::corpus::TaskKind;
 
 pub use decisions::*;
@@ -89,7 +90,11 @@ impl Term {
     }
 
     /// Values of the term's formula in the current state; `None` while there are none.
+    /// In the tab *Sandbox*, terms that it shows have the values of its point sets.
     pub fn values(&self, workspace: &Workspace) -> Option<String> {
+        if let Some(of_points) = points::values(self.id).filter(|_| workspace.layout.tab == Tab::Sandbox) {
+            return Some(&workspace.sandbox).filter(|_| !workspace.lesson.hides_numbers()).and_then(of_points);
+        }
         self.tasks_match(workspace).then(|| (self.values)(workspace)).flatten()
     }
 

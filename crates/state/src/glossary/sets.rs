@@ -2,6 +2,7 @@
 
 use super::{Term, View, values};
 use crate::{SetsFound, Tab, Workspace};
+use wordfield_core::metric::{Mmd, MmdTest};
 
 pub(super) static SETS: &[&Term] = &[&MMD, &P_VALUE, &PERMUTATIONS, &WITNESS];
 
@@ -19,18 +20,27 @@ fn found(workspace: &Workspace) -> Option<(String, &SetsFound)> {
 
 fn mmd(workspace: &Workspace) -> Option<String> {
     let (names, found) = found(workspace)?;
-    let unbiased = found.test.mmd.unbiased.map_or_else(String::new, |mmd| format!(", unbiased {}", values::number(mmd)));
-    Some(format!("{names}: MMD² = {}{unbiased}", values::number(found.test.mmd.biased)))
+    Some(discrepancy(&names, found.test.mmd))
+}
+
+/// MMD² of two named sets.
+pub(super) fn discrepancy(names: &str, mmd: Mmd) -> String {
+    let unbiased = mmd.unbiased.map_or_else(String::new, |mmd| format!(", unbiased {}", values::number(mmd)));
+    format!("{names}: MMD² = {}{unbiased}", values::number(mmd.biased))
 }
 
 fn p_value(workspace: &Workspace) -> Option<String> {
-    let test = &found(workspace)?.1.test;
+    Some(counted(&found(workspace)?.1.test))
+}
+
+/// The p-value of a permutation test, with the counts put into its formula.
+pub(super) fn counted(test: &MmdTest) -> String {
     let (splits, far, p) = (test.null.len(), test.as_far(), values::number(test.p));
-    Some(if test.exact {
+    if test.exact {
         format!("p = {far} / {splits} = {p}, of all splits")
     } else {
         format!("p = (1 + {far}) / (1 + {splits}) = {p}")
-    })
+    }
 }
 
 fn permutations(workspace: &Workspace) -> String {

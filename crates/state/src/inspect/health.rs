@@ -1,7 +1,7 @@
 //! Health of a run as text: the most important problem of its scores, with the remedy.
 //!
 //! Checks, most important first: scores at chance level, few words kept, few training documents,
-//! classes whose words were left out, a training score far above the others.
+//! classes whose words were left out, a training score far better than the others.
 //! Cost: one pass over the training documents, once per snapshot.
 
 use crate::{Derived, RunWarning, inspect::chance_warning};
@@ -148,7 +148,8 @@ fn overfit(dataset: &Dataset, snapshot: &Snapshot) -> Option<RunWarning> {
         if task == TaskKind::Ratings { format!("{score:.3}") } else { format!("{:.1} %", 100.0 * score) }
     };
     let numbers = format!("Training part {}, {part} part {}. {}", show(train), show(other), used(dataset));
-    Some(RunWarning::new(&format!("Training far above {part}: {remedy}."), &numbers))
+    let brief = if task == TaskKind::Ratings { "Training error far below" } else { "Training far above" };
+    Some(RunWarning::new(&format!("{brief} {part}: {remedy}."), &numbers))
 }
 
 #[cfg(test)]
@@ -214,5 +215,7 @@ mod tests {
         assert!(warning.brief.contains("q = 300"), "{warning:?}");
         let data = dataset(Builtin::Reviews, 150, None);
         assert!(overfit(&data, &scored(&data, 0.4, 0.9)).is_some() && overfit(&data, &scored(&data, 0.5, 0.9)).is_none());
+        let warning = overfit(&data, &scored(&data, 0.4, 0.9)).expect("a gap");
+        assert!(warning.brief.starts_with("Training error far below test"), "a small error is a good one: {warning:?}");
     }
 }

@@ -133,6 +133,9 @@ pub struct ShowView {
     pub tab: Option<Tab>,
     /// Panels that the step opens or closes.
     pub panel: BTreeMap<Panel, bool>,
+    /// Whether the window shows the numbers of the sandbox and of the small Gram matrices from this step on; a step that comes before
+    /// a question about them hides them.
+    pub numbers: Option<bool>,
     /// Hyper-parameters from this step on, key to text; changing them starts a new run.
     pub set: BTreeMap<String, String>,
     /// Iteration at which the run pauses from this step on.
@@ -176,6 +179,11 @@ impl Lesson {
     /// Iteration at which the run pauses in a lesson step.
     pub fn trained(&self, place: usize) -> usize {
         self.steps.iter().take(place + 1).rev().find_map(|step| step.show.train).unwrap_or(0)
+    }
+
+    /// Whether a lesson step shows the numbers of the sandbox, apart from questions, which hide them until the answer.
+    pub fn shows_numbers(&self, place: usize) -> bool {
+        self.steps.iter().take(place + 1).rev().find_map(|step| step.show.numbers).unwrap_or(true)
     }
 
     /// Sandbox points that the lesson file specifies for a step.

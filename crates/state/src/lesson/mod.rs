@@ -42,6 +42,8 @@ pub struct LessonState {
     pub owner: Owner,
     /// Whether a mouse button is pressed; tasks are checked only after its release.
     pub held: bool,
+    /// Value of the step's quantity when the step began: a task that is met on arrival is still to be done.
+    pub(crate) arrived: Option<f64>,
     /// Run and iteration that the lesson requested from the trainer.
     pub(crate) training_goal: Option<(u64, usize)>,
     /// Sandbox points at the beginning of each lesson step reached.
@@ -127,6 +129,11 @@ impl LessonState {
         let Some((lesson, place, state)) = self.step() else { return false };
         let question = lesson.steps.get(place).is_some_and(|step| matches!(step.wait, Wait::Answer { .. }));
         question && state != StepState::Done
+    }
+
+    /// Whether the open lesson step hides numbers: until its quiz question is answered, or where the lesson file says so.
+    pub fn hides_numbers(&self) -> bool {
+        self.asks() || self.step().is_some_and(|(lesson, place, _)| !lesson.shows_numbers(place))
     }
 
     /// Whether the open lesson step determines the iterations of the run.

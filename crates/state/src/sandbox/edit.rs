@@ -1,7 +1,7 @@
 //! Changes of one point set of a sandbox.
 
 use crate::sandbox::SetEdit;
-use wordfield_core::sandbox::{HEAVIEST, MOST_POINTS, MOST_SETS, Point, PointSet, Sandbox, Shape, Surface};
+use wordfield_core::sandbox::{HEAVIEST, MAX_COORDINATE, MOST_POINTS, MOST_SETS, Point, PointSet, Sandbox, Shape, Surface};
 
 /// Number of random points added by one step of the spray tool.
 const SPRAYED: usize = 3;
@@ -26,7 +26,10 @@ pub(super) fn apply(sandbox: &mut Sandbox, set: usize, edit: SetEdit, seed: u64)
                 *point = Point { at: to, ..*point }.rounded();
             }
         }
-        SetEdit::Shift(by) => map(changed, |at| [at[0] + by[0], at[1] + by[1]]),
+        SetEdit::Shift(by) => {
+            let by = [0, 1].map(|axis: usize| within(changed, axis, by[axis]));
+            map(changed, |at| [at[0] + by[0], at[1] + by[1]]);
+        }
         SetEdit::Stretch(by) => {
             let Some(mean) = changed.mean() else { return };
             map(changed, |at| [0, 1].map(|axis: usize| mean[axis] + by * (at[axis] - mean[axis])));
@@ -52,6 +55,12 @@ pub(super) fn apply(sandbox: &mut Sandbox, set: usize, edit: SetEdit, seed: u64)
         SetEdit::Target(target) => changed.target = target.clamp(-1e3, 1e3),
         SetEdit::Delete => {}
     }
+}
+
+/// Part of a shift along an axis that keeps the whole set in the plane, so that no shift changes its shape.
+fn within(set: &PointSet, axis: usize, by: f64) -> f64 {
+    let along = || set.points.iter().map(|point| point.at[axis]);
+    by.max(-MAX_COORDINATE - along().fold(MAX_COORDINATE, f64::min)).min(MAX_COORDINATE - along().fold(-MAX_COORDINATE, f64::max))
 }
 
 fn map(set: &mut PointSet, to: impl Fn([f64; 2]) -> [f64; 2]) {
@@ -106,6 +115,25 @@ mod tests {
         apply(&mut sandbox, 0, SetEdit::Weight(3, 1e9), 0);
         assert!((sandbox.sets[0].points[3].weight - HEAVIEST).abs() < 1e-12);
         assert!(sandbox.checked().is_ok());
+    }
+
+    #[test]
+    fn a_set_at_the_edge_of_the_plane_keeps_its_shape() {
+        let mut sandbox = Sandbox::default();
+        let before = sandbox.sets[0].points.clone();
+        for by in [[9.0, 0.5], [0.3, -30.0], [-20.0, 20.0]] {
+            apply(&mut sandbox, 0, SetEdit::Shift(by), 0);
+            let points = &sandbox.sets[0].points;
+            for axis in 0..2 {
+                let moved = points[0].at[axis] - before[0].at[axis];
+                assert!(
+                    points.iter().zip(&before).all(|(now, old)| (now.at[axis] - old.at[axis] - moved).abs() < 5e-3),
+                    "{by:?}"
+                );
+            }
+            let touches = |axis: usize| points.iter().any(|point| point.at[axis].abs() > MAX_COORDINATE - 1e-9);
+            assert!(touches(0) || touches(1), "{by:?}: the set reaches the edge");
+        }
     }
 
     #[test]

@@ -58,11 +58,13 @@ impl SandboxState {
         Some((test, self.values.samples.as_ref() == Some(of)))
     }
 
-    /// Half width of the witness band of the current points; `None` before their permutation test.
+    /// Half width of the witness band, by which a test is divided; `None` before the permutation test.
+    /// Points that move keep the band of their last test until the next is done.
     pub fn band(&self) -> Option<f64> {
-        let (of, (test, band)) = self.test.last()?;
+        let ((of, (test, band)), now) = (self.test.last()?, self.values.samples.as_ref()?);
+        let same = of.embedding == now.embedding && of.first == now.first && of.weights.len() == now.weights.len();
         // Point sets of single points have only one split.
-        band.filter(|_| test.mmd.unbiased.is_some() && self.values.samples.as_ref() == Some(of))
+        band.filter(|_| test.mmd.unbiased.is_some() && same)
     }
 
     /// Position of a point of the sandbox.

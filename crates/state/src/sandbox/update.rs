@@ -75,7 +75,7 @@ fn changed(state: &mut SandboxState, action: SandboxAction) -> Result<Sandbox, S
         SandboxAction::Level2(level2) => model.level2 = level2,
         SandboxAction::Learner(learner) => {
             model.learner = learner;
-            if matches!(model.surface, Surface::Witness | Surface::None) && learner.is_learned() {
+            if matches!(model.surface, Surface::Witness | Surface::Ratio | Surface::None) && learner.is_learned() {
                 model.surface = Surface::Learned;
             }
         }

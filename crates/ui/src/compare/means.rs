@@ -9,7 +9,7 @@ use egui::{
 
 use crate::{
     colour_bar::{ColourBar, tick},
-    palette::{band_color, side_color},
+    palette::{ratio_color, side_color},
 };
 use wordfield_state::{Action, MeanSurfaces, Same, SetsFound, ValueScale};
 
@@ -72,7 +72,7 @@ fn scale(found: &SetsFound, surfaces: &MeanSurfaces, rescaled: bool) -> ValueSca
     ValueScale::two_sided(limit.map(|limit| [-limit, limit]), 0.0, most, rescaled)
 }
 
-/// Textures of both kernel means and of their difference, whose values within the band of random splits are grey.
+/// Textures of both kernel means and of their difference, whose colours are those of its ratio to the band of random splits.
 fn textures(
     ui: &Ui,
     surfaces: &MeanSurfaces,
@@ -92,7 +92,7 @@ fn textures(
         let color = |at: usize| {
             let value = value(picture, (rows - 1 - at / columns) * columns + at % columns);
             match band {
-                Some(band) if picture == 2 && value.abs() <= band => band_color(scale.place(value), dark),
+                Some(band) if picture == 2 => ratio_color(value / band, scale.high / band, colors, dark),
                 _ => side_color(scale.place(value), colors, dark),
             }
         };

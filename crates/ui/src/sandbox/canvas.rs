@@ -112,7 +112,8 @@ impl Canvas {
         let (model, values) = (&workspace.sandbox.model, &workspace.sandbox.values);
         let painter = ui.painter_at(mapping.rect);
         painter.rect_filled(mapping.rect, 0.0, ui.visuals().extreme_bg_color);
-        if let Some(texture) = self.picture.update(ui.ctx(), model, values, surroundings::look(ui, workspace)) {
+        if let Some(texture) = self.picture.update(ui.ctx(), model, values, surroundings::look(workspace, ui.visuals().dark_mode))
+        {
             painter.image(texture.id(), mapping.rect, Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0)), Color32::WHITE);
         }
         let ink = ui.visuals().weak_text_color();

@@ -7,6 +7,8 @@ mod canvas;
 mod figures;
 mod gram;
 mod kernels;
+#[cfg(test)]
+mod lesson_tests;
 mod marks;
 mod sets;
 mod surface_picture;
@@ -99,7 +101,7 @@ fn paste(ui: &Ui, actions: &mut Vec<Action>) {
 fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         kernels::gamma(ui, workspace, actions);
-        if workspace.lesson.asks() {
+        if workspace.lesson.hides_numbers() {
             // The figures would answer the lesson's quiz question, so they are hidden.
             let hidden = &workspace.lesson.language.texts().panel.hidden;
             ui.add(Label::new(RichText::new(hidden).small().weak()).truncate());
@@ -116,7 +118,7 @@ fn column(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.separator();
         kernels::show(ui, workspace, actions);
         ui.separator();
-        if workspace.lesson.asks() {
+        if workspace.lesson.hides_numbers() {
             // The figures would answer the lesson's quiz question, so they are hidden.
             note(ui, &workspace.lesson.language.texts().panel.hidden);
             return;

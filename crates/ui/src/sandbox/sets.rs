@@ -112,6 +112,7 @@ fn selected(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
     });
     let text = match state.selected_pair() {
+        Some((distance, _)) if workspace.lesson.hides_numbers() => format!("Distance of the two points {distance:.3}"),
         Some((distance, value)) => format!("Distance of the two points {distance:.3}, kernel {value:.3}"),
         None => "Click two points in turn for their distance and kernel.".to_owned(),
     };

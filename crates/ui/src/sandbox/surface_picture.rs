@@ -8,7 +8,7 @@ use egui::{Color32, ColorImage, Context, TextureHandle, TextureOptions};
 
 use crate::{
     field::{Line, Raster, level_lines},
-    palette::{band_color, class_color, ground_color, side_color, single_color},
+    palette::{class_color, ground_color, ratio_color, side_color, single_color},
 };
 use wordfield_core::{
     kernel::Grid,
@@ -19,13 +19,15 @@ use wordfield_state::ValueScale;
 
 /// Number of cells on each side of the surface's image.
 const CELLS: usize = 96;
+/// Least ratio to the band that has the full colour.
+const LEAST_RATIO: f32 = 2.0;
 /// Shares of the highest value at which the surface's contour lines are drawn.
 const LEVELS: [f32; 3] = [0.5, 0.1, -0.5];
 
 /// Drawing style of the sandbox's surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SurfaceLook {
-    /// Half width of the grey band of the witness function.
+    /// Half width of the band by which a test is divided; `None` if the surface is no test.
     pub band: Option<f32>,
     /// Whether the colours end at the largest shown value, not at the largest possible one.
     pub rescaled: bool,
@@ -76,19 +78,27 @@ impl SurfacePicture {
             columns: CELLS,
             rows: CELLS,
         };
-        let Some(field) = sandbox.surface.on_grid(sandbox, values, &grid) else {
+        // A test without its band is not drawn.
+        let tested = sandbox.surface != Surface::Ratio || look.band.is_some();
+        let Some(mut field) = sandbox.surface.on_grid(sandbox, values, &grid).filter(|_| tested) else {
             (self.texture, self.drawn, self.most, self.scale) = (None, None, 0.0, None);
             self.lines.clear();
             return;
         };
-        let middle = sandbox.surface.middle(sandbox) as f32;
-        let raster = Raster { grid, values: field.into_iter().map(|value| value - middle).collect() };
+        if let Some(among) = sandbox.surface.among_points(sandbox, values, &grid) {
+            field.iter_mut().zip(among).filter(|(_, among)| !among).for_each(|(value, _)| *value = f32::NAN);
+        }
+        let (middle, unit) = (sandbox.surface.middle(sandbox) as f32, look.band.unwrap_or(1.0));
+        let raster = Raster { grid, values: field.into_iter().map(|value| value / unit - middle).collect() };
         let highest = raster.values.iter().filter(|value| value.is_finite()).fold(1e-12_f32, |most, value| most.max(value.abs()));
         // A Gaussian kernel around a point always has the height 1, also between two cells.
         let unit = matches!((sandbox.surface, sandbox.embedding), (Surface::Kernel { .. }, Embedding::Rbf { .. }));
         self.most = if unit { 1.0 } else { highest };
         let signed = sandbox.surface.is_signed(sandbox);
-        let possible = sandbox.surface.possible_values(sandbox).map(|range| range.map(|end| end as f32));
+        let possible = match sandbox.surface {
+            Surface::Ratio => Some([-LEAST_RATIO, LEAST_RATIO]),
+            surface => surface.possible_values(sandbox).map(|range| range.map(|end| end as f32)),
+        };
         let scale = if signed {
             let wide = possible.map(|[low, high]| [low.min(middle - highest), high.max(middle + highest)]);
             ValueScale::two_sided(wide, middle, self.most, look.rescaled)
@@ -103,17 +113,17 @@ impl SurfacePicture {
             Some(texture) => texture.set(image, TextureOptions::LINEAR),
             None => self.texture = Some(ctx.load_texture("sandbox surface", image, TextureOptions::LINEAR)),
         }
-        let band = look.band.into_iter().flat_map(|band| [band, -band]);
-        let levels = levels(sandbox, signed, self.most).into_iter().chain(band);
+        let levels = levels(sandbox, signed, self.most).into_iter();
         self.lines = levels.map(|level| (level, level_lines(&raster, level))).collect();
         (self.drawn, self.scale) = (Some((raster, colors)), Some(scale));
     }
 }
 
-/// Levels of the contour lines, as distances from the middle: 0 and the margins of a decision, otherwise shares of the highest value.
+/// Levels of the contour lines, as distances from the middle: 0 and the margins of a decision or the ends of the band, otherwise
+/// shares of the highest value.
 fn levels(sandbox: &Sandbox, signed: bool, most: f32) -> Vec<f32> {
     match (sandbox.surface, sandbox.learner) {
-        (Surface::Learned, Learner::Svm { .. }) => vec![0.0, 1.0, -1.0],
+        (Surface::Learned, Learner::Svm { .. }) | (Surface::Ratio, _) => vec![0.0, 1.0, -1.0],
         _ if signed => vec![0.0, LEVELS[0] * most, LEVELS[2] * most],
         _ => LEVELS[..2].iter().map(|share| share * most).collect(),
     }
@@ -124,7 +134,7 @@ pub(super) fn color(sandbox: &Sandbox, scale: &ValueScale, look: SurfaceLook, va
     let place = scale.place(value);
     match (sandbox.surface.is_signed(sandbox), sandbox.learner, sandbox.surface) {
         (true, Learner::Gp { .. }, Surface::Learned) => ground_color(place, look.dark),
-        (true, ..) if look.band.is_some_and(|band| value.abs() <= band) => band_color(place, look.dark),
+        (true, _, Surface::Ratio) => ratio_color(value, scale.high, side_colors(sandbox, look.dark), look.dark),
         (true, ..) => side_color(place, side_colors(sandbox, look.dark), look.dark),
         (false, ..) => single_color(scale.share(value), look.dark),
     }
@@ -134,7 +144,7 @@ pub(super) fn color(sandbox: &Sandbox, scale: &ValueScale, look: SurfaceLook, va
 fn side_colors(sandbox: &Sandbox, dark: bool) -> [Color32; 2] {
     let [a, b] = sandbox.compared;
     match sandbox.surface {
-        Surface::Witness => [class_color(a, dark), class_color(b, dark)],
+        Surface::Witness | Surface::Ratio => [class_color(a, dark), class_color(b, dark)],
         Surface::Kernel { set, .. } | Surface::Mean(set) => [class_color(set, dark), Color32::GRAY],
         _ => {
             // Each side of a decision has the colour of the first set on this side.

@@ -15,7 +15,7 @@ const BAR: f32 = 170.0;
 
 /// Draws the surface's colour bar in the upper right corner; without `actions`, as in print, without its switch.
 pub(super) fn bar(ui: &mut Ui, workspace: &Workspace, scale: ValueScale, rect: Rect, actions: Option<&mut Vec<Action>>) {
-    let (model, look) = (&workspace.sandbox.model, look(ui, workspace));
+    let (model, look) = (&workspace.sandbox.model, look(workspace, ui.visuals().dark_mode));
     let signed = model.surface.is_signed(model);
     let value = |share: f32| {
         let end = if signed { scale.middle } else { 0.0 };
@@ -23,7 +23,7 @@ pub(super) fn bar(ui: &mut Ui, workspace: &Workspace, scale: ValueScale, rect: R
     };
     let margins = matches!((model.surface, model.learner), (Surface::Learned, Learner::Svm { .. }));
     let lines = if margins { [-1.0, 1.0].map(|margin| 0.5 * (1.0 + scale.place(margin))).to_vec() } else { Vec::new() };
-    let band = |band: f32| format!("grey: within ±{band:.3}, as 95 % of random splits");
+    let band = |band: f32| format!("grey: within ±1, as 95 % of random splits; band ±{band:.3}");
     let bar = ColourBar {
         title: surface_name(model.surface),
         ends: [Some(scale.low), None, Some(scale.high)],
@@ -38,12 +38,12 @@ pub(super) fn bar(ui: &mut Ui, workspace: &Workspace, scale: ValueScale, rect: R
 }
 
 /// Drawing style of the sandbox's surface.
-pub(super) fn look(ui: &Ui, workspace: &Workspace) -> SurfaceLook {
-    let witness = workspace.sandbox.model.surface == Surface::Witness;
+pub(super) fn look(workspace: &Workspace, dark: bool) -> SurfaceLook {
+    let test = workspace.sandbox.model.surface == Surface::Ratio;
     SurfaceLook {
-        band: workspace.sandbox.band().filter(|_| witness).map(|band| band as f32),
+        band: workspace.sandbox.band().filter(|_| test).map(|band| band as f32),
         rescaled: workspace.choices.layers.shows(Layer::Rescaled),
-        dark: ui.visuals().dark_mode,
+        dark,
     }
 }
 
@@ -69,8 +69,9 @@ pub(super) fn caption(ui: &Ui, workspace: &Workspace, mapping: &Mapping, pointer
     let place = ndarray::array![[at[0], at[1]]];
     let name = surface_name(model.surface);
     // The value may answer the open quiz question of a lesson, so it is hidden.
-    let value = model.surface.at(model, values, place.view()).filter(|_| !workspace.lesson.asks());
-    let value = value.and_then(|values| values.first().copied());
+    let value = model.surface.at(model, values, place.view()).filter(|_| !workspace.lesson.hides_numbers());
+    let unit = if model.surface == Surface::Ratio { workspace.sandbox.band() } else { Some(1.0) };
+    let value = value.and_then(|values| Some(values.first()? / unit?));
     let text = match value {
         Some(value) => format!("({:.2}, {:.2}): {name} {value:.3}", at[0], at[1]),
         None => format!("({:.2}, {:.2})", at[0], at[1]),
@@ -91,6 +92,7 @@ fn surface_name(surface: Surface) -> &'static str {
         Surface::Kernel { .. } => "kernel",
         Surface::Mean(_) => "kernel mean",
         Surface::Witness => "witness",
+        Surface::Ratio => "witness / band",
         Surface::Learned => "value",
         Surface::Deviation => "deviation",
     }

@@ -77,6 +77,7 @@ fn surface(ui: &mut Ui, workspace: &Workspace, labelled: bool, actions: &mut Vec
     options.extend((0..model.sets.len()).map(|set| (Surface::Mean(set), format!("kernel mean of {}", name(set)))));
     if model.sets.len() > 1 {
         options.push((Surface::Witness, format!("witness {} - {}", name(a), name(b))));
+        options.push((Surface::Ratio, format!("witness {} - {} / band", name(a), name(b))));
     }
     match model.learner {
         Learner::None => {}

@@ -66,8 +66,11 @@ pub(crate) fn due(workspace: &mut Workspace, act: ApplyAction) -> Vec<Effect> {
             training::proceed(workspace, lesson, place)
         }
         (StepState::Open | StepState::Done, Wait::Quantity { quantity, above, below }) if !workspace.lesson.held => {
-            let value = quantities::quantity(quantity).and_then(|quantity| quantity.value(workspace));
-            let passes = |value: f64| above.is_none_or(|above| value > above) && below.is_none_or(|below| value < below);
+            let value = quantities::value(quantity, workspace);
+            let arrived = workspace.lesson.arrived;
+            let passes = |value: f64| {
+                arrived != Some(value) && above.is_none_or(|above| value > above) && below.is_none_or(|below| value < below)
+            };
             // A quantity that is still being computed neither completes nor fails the step.
             if let Some(value) = value {
                 becomes(workspace, if passes(value) { StepState::Done } else { StepState::Open });
@@ -106,6 +109,8 @@ fn arrive(
     effects.extend(actions.into_iter().flat_map(|action| act(workspace, action)));
     if workspace.lesson.owner == Owner::Lesson {
         workspace.lesson.points.insert(place, Arc::clone(&workspace.sandbox.model));
+        let quantity = if let Wait::Quantity { quantity, .. } = &step.wait { Some(quantity) } else { None };
+        workspace.lesson.arrived = quantity.and_then(|quantity| quantities::value(quantity, workspace));
         // The undo list starts empty in each lesson step.
         workspace.undo.clear();
     }
@@ -146,7 +151,7 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: A
         arrangement.apply(Show::Panel(Panel::Learn));
     }
     let step = lesson.resumes_at(step);
-    (workspace.lesson.training_goal, workspace.lesson.points) = (None, BTreeMap::new());
+    (workspace.lesson.training_goal, workspace.lesson.points, workspace.lesson.arrived) = (None, BTreeMap::new(), None);
     let mut effects = Vec::new();
     if let Some(corpus) = lesson.start.corpus {
         let start = StartOptions {

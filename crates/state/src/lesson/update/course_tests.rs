@@ -209,3 +209,23 @@ fn a_lesson_without_a_corpus_uses_the_open_one() {
     act(&mut user, LessonAction::Leave);
     assert!(user.lesson.open.is_none() && user.newest() == 3);
 }
+
+#[test]
+fn a_task_that_is_met_on_arrival_is_still_to_be_done() {
+    let mut user = training();
+    let lesson = crate::lesson("value").expect("a lesson");
+    let edge = lesson.steps.iter().position(|step| step.id == "edge").expect("a step");
+    act(&mut user, LessonAction::Start(lesson, 0));
+    let mut workspace = user.beside();
+    act(&mut workspace, LessonAction::Begin(lesson, 0));
+    // The task before, which moves the value away from zero, is skipped.
+    (0..edge).for_each(|_| drop(act(&mut workspace, LessonAction::Next)));
+    assert!(workspace.sandbox.mean_witness(2).is_some_and(|value| value.abs() < 0.03));
+    assert_eq!(state(&workspace), Some((edge, StepState::Open)));
+    let moved = |by| Action::Sandbox(SandboxAction::Edit(2, crate::SetEdit::Shift([0.0, by])));
+    update(&mut workspace, moved(0.1));
+    assert!(workspace.sandbox.mean_witness(2).is_some_and(|value| value.abs() < 0.03));
+    assert_eq!(state(&workspace), Some((edge, StepState::Done)));
+    act(&mut workspace, LessonAction::SetUp);
+    assert_eq!(state(&workspace), Some((edge, StepState::Open)));
+}

@@ -42,7 +42,12 @@ pub(crate) fn level_lines_above(raster: &Raster, level: f32, least: f32) -> Vec<
     let mut links = vec![[NONE; 2]; 2 * columns * rows];
     for row in 0..rows - 1 {
         for column in 0..columns - 1 {
-            if least > 0.0 && corners(raster, row, column).iter().all(|value| (value - level).abs() < least) {
+            let corners = corners(raster, row, column);
+            // Beyond the data there is no line.
+            if corners.iter().any(|value| value.is_nan()) {
+                continue;
+            }
+            if least > 0.0 && corners.iter().all(|value| (value - level).abs() < least) {
                 continue;
             }
             for (from, to) in segments(raster, level, row, column).into_iter().flatten() {

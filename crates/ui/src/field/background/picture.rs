@@ -1,4 +1,4 @@
-//! Images of fields: colours by a value scale, contour lines, and a grey band for values that random splits reach.
+//! Images of fields: colours by a value scale, contour lines, and the ratio of a test to the values that random splits reach.
 //!
 //! Cost: one evaluation of the field on the image's cells, and one on the coarse cells of its colour scale.
 //! Memory: an image of 128² cells and its values.
@@ -19,7 +19,7 @@ use crate::{
         layers::colours,
         placement::projection::Projection,
     },
-    palette::{band_color, class_color, ground_color, side_color, single_color},
+    palette::{class_color, ground_color, ratio_color, side_color, single_color},
 };
 use wordfield_core::model::Regressor;
 use wordfield_state::{FieldOf, Scene, ValueScale};
@@ -46,8 +46,7 @@ pub(crate) struct FieldPicture {
 impl FieldPicture {
     /// Image of a field without contour lines.
     fn new(extent: &Extent, raster: Raster, scale: ValueScale, style: FieldStyle) -> Self {
-        let position = |value| if style.is_one_sided() { scale.share(value) } else { scale.place(value) };
-        let image = picture(&raster, |value| style.color(position(value), value));
+        let image = picture(&raster, |value| style.color(&scale, value));
         Self { extent: *extent, raster, image, zero: Vec::new(), levels: Vec::new(), scale, style }
     }
 
@@ -70,7 +69,7 @@ pub(crate) struct FieldStyle {
     pub rescaled: bool,
     /// Levels of the field's contour lines.
     pub levels: Vec<f32>,
-    /// Half width of the band around the middle value that is grey.
+    /// Half width of the band of random splits, if the field is a test: its ratio to the band decides the colour.
     pub band: Option<f32>,
     /// Whether the window's theme is dark.
     pub dark: bool,
@@ -93,13 +92,13 @@ impl FieldStyle {
         self.colours == FieldColours::Single
     }
 
-    /// Colour of a value at a position on the scale: from 0 to 1 on a scale with one side, otherwise from -1 to 1.
-    pub(crate) fn color(&self, position: f32, value: f32) -> Color32 {
+    /// Colour of a value on a scale; `value` is the distance from the middle of a scale with two sides.
+    pub(crate) fn color(&self, scale: &ValueScale, value: f32) -> Color32 {
         match (self.colours, self.band) {
-            (FieldColours::Single, _) => single_color(position, self.dark),
-            (_, Some(band)) if value.abs() <= band => band_color(position, self.dark),
-            (FieldColours::Sides(sides), _) => side_color(position, sides, self.dark),
-            (FieldColours::Rating, _) => ground_color(position, self.dark),
+            (FieldColours::Single, _) => single_color(scale.share(value), self.dark),
+            (FieldColours::Sides(sides), Some(band)) => ratio_color(value / band, scale.high / band, sides, self.dark),
+            (FieldColours::Sides(sides), None) => side_color(scale.place(value), sides, self.dark),
+            (FieldColours::Rating, _) => ground_color(scale.place(value), self.dark),
         }
     }
 }

@@ -38,9 +38,11 @@ fn of_field(ui: &mut Ui, scene: &Scene, field: &DrawnField, width: f32, actions:
     let FieldPicture { scale, style, .. } = &field.picture;
     let title = format!("colour: {}", scene.field_title(field.of));
     let color = |share: f32| {
-        let place = 2.0 * share - 1.0;
+        if style.is_one_sided() {
+            return style.color(scale, scale.low + share * (scale.high - scale.low));
+        }
         let side = if share < 0.5 { scale.middle - scale.low } else { scale.high - scale.middle };
-        style.color(if style.is_one_sided() { share } else { place }, place * side)
+        style.color(scale, (2.0 * share - 1.0) * side)
     };
     let margins = matches!(field.of, FieldOf::Pair(_));
     let within = |band: f32| tick(band, [Some(-band), None, Some(band)]);
