@@ -203,12 +203,10 @@ pub(in crate::inspect) mod tests {
             let values = snapshot.words.as_ref().expect("values");
             let [high, low] = outermost(&dataset, &*fitted, values, 0);
             assert_eq!((high.len(), low.len()), (OUTERMOST, OUTERMOST), "{set:?}");
-            let one = |word: usize| {
-                let row = vec![(word as u32, 1.0)];
-                let weights = dataset.weighting.apply(&Csr::from_rows(dataset.words.len(), [row]), &dataset.idf);
-                let found = fitted.predict(&weights);
-                (found.means[[0, 0]], found.interval(0, 0).expect("a variance"))
-            };
+            let rows = (0..dataset.words.len()).map(|word| vec![(word as u32, 1.0)]);
+            let counts = Csr::from_rows(dataset.words.len(), rows);
+            let all = fitted.predict(&dataset.weighting.apply(&counts, &dataset.idf));
+            let one = |word: usize| (all.means[[word, 0]], all.interval(word, 0).expect("a variance"));
             for (sign, found) in [(1.0, &high), (-1.0, &low)] {
                 for word in found {
                     let (mean, [from, to]) = one(word.word);
