@@ -25,7 +25,7 @@ pub(super) struct ModelArgs {
     q: Option<usize>,
     /// The set of parameters to start from
     #[arg(long, value_parser = choice_of(PRESETS), default_value = "default")]
-    pub(super) preset: Preset,
+    preset: PresetChoice,
     /// Set a parameter, as in --set gamma=0.5; of one of several compared models as in --set linear-svm.weighting=count
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
@@ -35,15 +35,33 @@ pub(super) struct ModelArgs {
     pub(super) memory: Option<Budget>,
 }
 
+/// Preset of the command line.
+#[derive(Clone, Copy, Debug)]
+struct PresetChoice {
+    preset: Preset,
+    /// Whether the grid of the papers is searched around the preset.
+    searched: bool,
+}
+
+/// Choice of a preset at its one setting.
+const fn at_one_setting(preset: Preset) -> PresetChoice {
+    PresetChoice { preset, searched: false }
+}
+
 /// Presets that can be chosen.
-const PRESETS: &[(&str, &str, Preset)] = &[
+const PRESETS: &[(&str, &str, PresetChoice)] = &[
     (
         "default",
         "What was best on development parts; classes in two or three dimensions are decided by the map alone",
-        Preset::Default,
+        at_one_setting(Preset::Default),
     ),
-    ("combined", "As the default, decided by the map and the components beside it", Preset::Combined),
-    ("paper", "As printed in the papers", Preset::Paper),
+    ("combined", "As the default, decided by the map and the components beside it", at_one_setting(Preset::Combined)),
+    ("paper", "As printed in the papers: one run, at one setting of their grid", at_one_setting(Preset::Paper)),
+    (
+        "paper-grid",
+        "As paper, at the best setting of the papers' grid: one training for each, except for parameters that are set",
+        PresetChoice { preset: Preset::Paper, searched: true },
+    ),
 ];
 
 /// State of the word vectors of the command line: absent, not yet read, or read.
@@ -115,6 +133,11 @@ impl ModelArgs {
         self.q.is_some() || !self.set.is_empty()
     }
 
+    /// Preset to start from.
+    pub(super) fn preset(&self) -> Preset {
+        self.preset.preset
+    }
+
     /// Memory that training may use.
     pub(super) fn memory(&self) -> Budget {
         self.memory.unwrap_or_default()
@@ -127,6 +150,10 @@ impl ModelArgs {
     /// If the name, the value or the range of a parameter is wrong.
     #[cfg(feature = "window")]
     pub(super) fn params(&self, kind: ModelKind, vectors: Vectors) -> Result<Params, Usage> {
+        if self.preset.searched {
+            let remedy = "give --preset paper, and choose Search the papers' grid in the panel Model";
+            return Err(Usage(format!("--preset paper-grid: the window starts with one setting: {remedy}")));
+        }
         let params = self.at(kind, &[], vectors)?;
         params.check().map_err(|error| Usage(error.to_string()))?;
         let settings: Vec<(&str, &str)> = self.settings().collect();
@@ -136,7 +163,7 @@ impl ModelArgs {
     }
 
     /// Grid of all settings to train: every combination of the requested axes.
-    /// With the preset `paper` the axes of the papers are added, except for values set by the user.
+    /// With the preset `paper-grid` the axes of the papers are added, except for values set by the user.
     /// Without any axis the grid has one setting.
     ///
     /// # Errors
@@ -144,7 +171,7 @@ impl ModelArgs {
     pub(super) fn grid(&self, kind: ModelKind, axes: &[String], vectors: Vectors) -> Result<Grid, Usage> {
         let axis = |text: &String| Axis::from_str(text).map_err(|error| Usage(format!("--grid {error}")));
         let mut axes = axes.iter().map(axis).collect::<Result<Vec<Axis>, Usage>>()?;
-        let usual = Params::preset(kind, self.preset, kind.usual_q());
+        let usual = Params::preset(kind, self.preset(), kind.usual_q());
         for axis in &mut axes {
             refuse_seed("--grid", &axis.key)?;
             if let Some(key) = usual.key(&axis.key) {
@@ -156,7 +183,7 @@ impl ModelArgs {
             let key = &axis.key;
             return Err(Usage(format!("--grid {key}=…: {key} is also set to one value: leave out one of the two")));
         }
-        if self.preset == Preset::Paper {
+        if self.preset.searched {
             let one = self.at(kind, &[], vectors)?;
             let of_axis = |view: &ParamView| view.of.is_some_and(|of| axes.iter().any(|own| own.is_of(of)));
             let there: Vec<&str> =
@@ -164,7 +191,12 @@ impl ModelArgs {
             let free = |axis: &Axis| {
                 there.contains(&axis.key.as_str()) && !self.fixes(&axis.key) && !axes.iter().any(|own| own.is_of(&axis.key))
             };
-            let papers: Vec<Axis> = Axis::of_paper(kind).into_iter().filter(free).collect();
+            let papers = Axis::of_paper(kind);
+            if papers.is_empty() {
+                let label = kind.info().label;
+                return Err(Usage(format!("--preset paper-grid: the papers search no grid of the {label}: give --preset paper")));
+            }
+            let papers: Vec<Axis> = papers.into_iter().filter(free).collect();
             axes.extend(papers);
         }
         let grid = Grid::new(axes, |setting| self.at(kind, setting, vectors))?;
@@ -235,8 +267,8 @@ impl ModelArgs {
             (q, _) => q.unwrap_or(kind.usual_q()),
         };
         // Every model has a seed for its split, and one for its start if its words have positions.
-        let mut params = Params::preset(kind, self.preset, q).with_seed(self.seed);
-        if self.preset == Preset::Combined && params.value("decide_by") != Some(Value::Choice("combined")) {
+        let mut params = Params::preset(kind, self.preset(), q).with_seed(self.seed);
+        if self.preset() == Preset::Combined && params.value("decide_by") != Some(Value::Choice("combined")) {
             let label = kind.info().label;
             return Err(Usage(format!("--preset combined: the {label} has no components: leave it out, or take another model")));
         }
@@ -259,7 +291,7 @@ impl ModelArgs {
     fn starts_at_vectors(&self, kind: ModelKind, setting: &[(String, String)]) -> bool {
         let own = setting.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         let start = own.chain(self.settings()).find(|(key, _)| key.eq_ignore_ascii_case("start"));
-        let usual = || Params::preset(kind, self.preset, kind.usual_q()).value("start") == Some(Value::Choice("given"));
+        let usual = || Params::preset(kind, self.preset(), kind.usual_q()).value("start") == Some(Value::Choice("given"));
         start.map_or_else(usual, |(_, value)| value == "given")
     }
 

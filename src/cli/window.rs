@@ -144,7 +144,7 @@ fn unused_beside_model(args: &WindowArgs, model: &Path) -> Result<(), Usage> {
         ("options of cutting target texts into words", args.target_text.choice() != TextChoice::default()),
         ("options of the vocabulary", vocabulary != VocabularyOptions::default()),
         ("--vectors", args.vectors.files(&args.target_vectors).is_some()),
-        ("--preset", args.model.preset != Preset::Default),
+        ("--preset", args.model.preset() != Preset::Default),
     ];
     let unused = given.into_iter().find(|(_, given)| *given);
     unused.map_or(Ok(()), |(option, _)| {
@@ -193,7 +193,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<()> {
         recipe,
         model,
         word_vectors,
-        settings: Settings::with_requested(args.model.preset, requested.into_iter().flatten().collect(), args.model.own_q()),
+        settings: Settings::with_requested(args.model.preset(), requested.into_iter().flatten().collect(), args.model.own_q()),
         reviews: data_folder::reviews(),
         studies: data_folder::studies(),
         sessions: data_folder::sessions().filter(|_| !measured && !args.no_settings),

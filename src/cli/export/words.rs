@@ -6,10 +6,10 @@ use anyhow::bail;
 use clap::Args;
 
 use super::{ExportArgs, ExportContents, Job};
-use crate::cli::{Usage, choice::choice_of, output};
+use crate::cli::{Usage, choice::choice_of, output, predict::with_interval};
 use wordfield_core::{
     corpus::{Csr, Dataset, Limits, Side, TaskKind, read_list, word_classes},
-    model::{FittedRef, WordValues},
+    model::FittedRef,
     project::SavedModel,
 };
 use wordfield_output::{Exporter, Sink, Table, Vectors, with_word_counts};
@@ -111,7 +111,7 @@ fn vectors<'a>(job: &Job<'a>) -> anyhow::Result<Vectors<'a>> {
             output::note(format_args!("{} words of {} are unknown to the model and left out.", listed.len(), file.display()));
         }
     }
-    let attributes = attributes(saved, paired);
+    let attributes = if has_columns(exporter) { attributes(saved, paired) } else { Table::new("words", words.len()) };
     let attributes = match corpus(job)? {
         Some(data) => counted(attributes, &data),
         None => attributes,
@@ -120,7 +120,8 @@ fn vectors<'a>(job: &Job<'a>) -> anyhow::Result<Vectors<'a>> {
     Ok(if chosen.len() == words.len() { vectors } else { vectors.selected(chosen) })
 }
 
-/// Further columns of exported words: the side, and the decision functions or ratings of a document that consists of the word.
+/// Further columns of exported words: the side, and the values of decision functions at the word, or the predicted ratings
+/// of a document of the word alone with their 95 % intervals.
 fn attributes(saved: &SavedModel, paired: bool) -> Table<'_> {
     let fitted = &saved.fitted;
     let (count, border) = (fitted.words().len(), fitted.source_words());
@@ -128,21 +129,29 @@ fn attributes(saved: &SavedModel, paired: bool) -> Table<'_> {
     if paired {
         return table.text("side", move |word| if word < border { "source" } else { "target" });
     }
-    let (names, values): (Vec<String>, Option<WordValues>) = match fitted.fitted_ref() {
+    match fitted.fitted_ref() {
         FittedRef::Classifier(fitted) => {
             // The column names for pairs of classes do not depend on the documents, so an empty document is used.
             let none = Csr::from_rows(count, iter::empty());
             let (classes, pairs) = (fitted.classes(), fitted.classify(&none).pairs);
-            (pairs.iter().map(|&(a, b)| format!("{} | {}", classes[a], classes[b])).collect(), fitted.word_values())
+            let values = fitted.word_values().map(|values| values.values).filter(|values| values.ncols() == pairs.len());
+            let Some(values) = values else { return table };
+            pairs.iter().enumerate().fold(table, |table, (function, &(a, b))| {
+                let values = Arc::clone(&values);
+                table.number(format!("{} | {}", classes[a], classes[b]), 3, move |word| values[[word, function]])
+            })
         }
-        FittedRef::Regressor(fitted) => (fitted.ratings().to_vec(), fitted.word_values()),
-        FittedRef::Matcher(_) => (Vec::new(), None),
-    };
-    let Some(values) = values.map(|values| values.values).filter(|values| values.ncols() == names.len()) else { return table };
-    names.into_iter().enumerate().fold(table, |table, (function, name)| {
-        let values = Arc::clone(&values);
-        table.number(name, 3, move |word| values[[word, function]])
-    })
+        FittedRef::Regressor(fitted) => {
+            let alone = saved.lexicon.weighting.of_words_alone(&saved.lexicon.idf);
+            let found = Arc::new(fitted.predict(&alone));
+            fitted.ratings().iter().enumerate().fold(table, |table, (rating, name)| {
+                let (means, ends) = (Arc::clone(&found), Arc::clone(&found));
+                let table = table.number(name, 3, move |word| means.means[[word, rating]]);
+                with_interval(table, name, move |word| ends.interval(word, rating))
+            })
+        }
+        FittedRef::Matcher(_) => table,
+    }
 }
 
 /// Adds columns from a corpus to exported words: class or level, number of documents, and occurrences, as in the window's table.

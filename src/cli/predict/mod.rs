@@ -5,6 +5,8 @@
 mod classes;
 mod ratings;
 
+pub(super) use ratings::with_interval;
+
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail, ensure};

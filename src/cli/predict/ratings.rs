@@ -6,12 +6,11 @@ use crate::cli::{known, output, table::TableArgs};
 use wordfield_core::corpus::Csr;
 use wordfield_core::experiment::RatingErrors;
 use wordfield_core::model::Regressor;
-use wordfield_core::stats::Z95;
 use wordfield_output::{Table, with_columns};
 
 /// Writes the table of predicted ratings and prints the errors.
 pub(super) fn write(fitted: &dyn Regressor, given: &PredictInputs, weights: &Csr, to: &TableArgs) -> anyhow::Result<()> {
-    let prediction = fitted.predict(weights);
+    let prediction = &fitted.predict(weights);
     check_finite(prediction.is_finite())?;
     let truth: Vec<Option<Vec<f64>>> = (0..fitted.ratings().len()).map(|b| truth(fitted, given, b)).collect();
     let documents = &given.documents;
@@ -23,10 +22,8 @@ pub(super) fn write(fitted: &dyn Regressor, given: &PredictInputs, weights: &Csr
         let means = prediction.means.column(b);
         table = table.number(format!("{name} predicted"), 3, move |row| means[row]);
         if let Some(deviations) = prediction.deviations.as_ref().map(|deviations| deviations.column(b)) {
-            table = table
-                .number(format!("{name} deviation"), 3, move |row| deviations[row])
-                .number(format!("{name} low"), 3, move |row| means[row] - Z95 * deviations[row])
-                .number(format!("{name} high"), 3, move |row| means[row] + Z95 * deviations[row]);
+            table = table.number(format!("{name} deviation"), 3, move |row| deviations[row]);
+            table = with_interval(table, name, move |row| prediction.interval(row, b));
         }
     }
     let table = table.integer(known::COLUMN, |row| Some(known::count(weights, row)));
@@ -50,6 +47,19 @@ pub(super) fn write(fitted: &dyn Regressor, given: &PredictInputs, weights: &Csr
         }
     }
     Ok(())
+}
+
+/// Table with the ends of the 95 % interval of the rating `name` as further columns.
+pub(in crate::cli) fn with_interval<'a>(
+    table: Table<'a>,
+    name: &str,
+    interval: impl Fn(usize) -> Option<[f64; 2]> + Clone + Send + Sync + 'a,
+) -> Table<'a> {
+    let end = |end: usize| {
+        let interval = interval.clone();
+        move |row| interval(row).map_or(f64::NAN, |ends| ends[end])
+    };
+    table.number(format!("{name} low"), 3, end(0)).number(format!("{name} high"), 3, end(1))
 }
 
 /// True values of rating `b`, NaN where a document has none: the rating of the same name, or the only one.

@@ -77,7 +77,7 @@ pub(in crate::cli) struct RunArgs {
     #[command(flatten)]
     pub model: ModelArgs,
     /// Try each of several values and keep the best on the development part, as in --grid gamma=0.1,1,10; several options
-    /// try every combination. The preset paper searches the papers' grid, except for parameters that are set
+    /// try every combination. The preset paper-grid searches the papers' grid
     #[arg(long, value_name = "KEY=VALUE,VALUE", help_heading = "Model")]
     pub grid: Vec<String>,
     #[command(flatten)]

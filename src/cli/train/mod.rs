@@ -75,7 +75,7 @@ pub(super) fn with_sweep<T>(
         rules: args.training.rules(),
         calibrate,
         memory: args.model.memory(),
-        preset: args.model.preset,
+        preset: args.model.preset(),
         threads: None,
         data: recipe,
     };

@@ -91,7 +91,16 @@ fn a_selection_of_words_has_its_side_and_values() {
     let (_, error) = expect(at, 0, "export classes --as tsv --out words.tsv --words list");
     assert!(error.contains("1 words of list are unknown"), "{error}");
     let table = words("ratings");
-    assert_eq!(rows(&table).0, ["word", "x", "y", "rating", "level", "documents", "occurrences"]);
+    let (titles, rated) = rows(&table);
+    assert_eq!(titles, ["word", "x", "y", "rating", "rating low", "rating high", "level", "documents", "occurrences"]);
+    // The rating of a word is the prediction for a document of this word alone.
+    fs::write(at.join("alone.txt"), format!("{}\n{}\n", rated[3][0], rated[9][0])).unwrap();
+    let (predicted, _) = expect(at, 0, "predict ratings --corpus alone.txt --no-labels");
+    for (row, word) in rows(&predicted).1.iter().zip([&rated[3], &rated[9]]) {
+        let [found, told] = [[&row[1], &row[3], &row[4]], [&word[3], &word[4], &word[5]]]
+            .map(|numbers| numbers.map(|number| number.parse::<f64>().unwrap()));
+        assert!(found.iter().zip(told).all(|(found, told)| (found - told).abs() < 1e-9), "{row:?} {word:?}");
+    }
     let table = words("pairs --side target");
     let (titles, target) = rows(&table);
     assert!(titles == ["word", "x", "y", "side", "documents", "occurrences"] && target.iter().all(|row| row[3] == "target"));

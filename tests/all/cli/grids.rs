@@ -5,19 +5,23 @@ use serde_json::Value;
 use super::{corpus, expect, json};
 
 #[test]
-fn the_paper_preset_runs_one_setting_where_all_are_given() {
+fn the_paper_preset_runs_one_setting_and_its_grid_too_where_all_are_given() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
-    let (out, _) = expect(
-        folder.path(),
-        0,
-        "train smm --corpus small.txt --preset paper --q 3 --set gamma=1 --set c=8 --set rho=0.1 --iterations 4 --json r.json",
-    );
-    assert!(out.contains("test "), "{out}");
-    let report = json(&folder.path().join("r.json"));
-    assert_eq!(report["parameters"]["model"]["q"], 3);
-    assert_eq!(report["parameters"]["model"]["weighting"], "count");
-    assert!(report["search"].is_null(), "one setting is no search");
+    let run = |options: &str| {
+        let run = format!("train smm --corpus small.txt --q 3 --iterations 4 --json r.json {options}");
+        let (out, _) = expect(folder.path(), 0, &run);
+        assert!(out.contains("test "), "{out}");
+        let report = json(&folder.path().join("r.json"));
+        assert_eq!(report["parameters"]["preset"], "paper");
+        assert_eq!(report["parameters"]["model"]["q"], 3);
+        assert_eq!(report["parameters"]["model"]["weighting"], "count");
+        assert!(report["search"].is_null(), "one setting is no search");
+        report
+    };
+    let one = run("--preset paper");
+    let given = run("--preset paper-grid --set gamma=1 --set c=8 --set rho=0.1");
+    assert_eq!((&one["parameters"], &one["metrics"]), (&given["parameters"], &given["metrics"]), "the middle of the grid");
 }
 
 #[test]
@@ -46,10 +50,10 @@ fn a_grid_is_searched_on_the_development_part_alone() {
 }
 
 #[test]
-fn the_paper_preset_searches_the_papers_grid_but_for_what_is_set() {
+fn the_papers_grid_is_searched_but_for_what_is_set() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
-    let run = "train smm --corpus small.txt --preset paper --iterations 1 --json r.json --q 2 --set gamma=1 --grid c=1,2";
+    let run = "train smm --corpus small.txt --preset paper-grid --iterations 1 --json r.json --q 2 --set gamma=1 --grid c=1,2";
     expect(folder.path(), 0, run);
     let search = &json(&folder.path().join("r.json"))["search"];
     let keys: Vec<&str> = search["axes"].as_array().unwrap().iter().map(|axis| axis["key"].as_str().unwrap()).collect();
@@ -85,9 +89,9 @@ fn a_grid_tries_each_setting_that_differs_once() {
     for (options, points) in [
         ("--grid gamma=0.1,1 --grid embedding=identity,rbf", 3),
         ("--grid embedding=identity,rbf --set gamma=0.1 --grid rho=1,2", 3),
-        ("--preset paper --grid embedding=identity,rbf --grid c=1,2", 2 + 2 * 7 * 3 * 3),
-        ("--preset paper --set embedding=identity", 6),
-        ("--preset paper --set frozen=true --q 2", 42),
+        ("--preset paper-grid --grid embedding=identity,rbf --grid c=1,2", 2 + 2 * 7 * 3 * 3),
+        ("--preset paper-grid --set embedding=identity", 6),
+        ("--preset paper-grid --set frozen=true --q 2", 42),
     ] {
         expect(folder.path(), 0, &format!("{smm} {options}"));
         let search = &json(&folder.path().join("r.json"))["search"];
@@ -115,6 +119,7 @@ fn an_invalid_grid_is_refused_with_a_remedy() {
         (2, "--grid keep=0.5,0.50", "word_keep_rate=0.50 is there twice"),
         (2, "--grid gamma_min=0.1,0.2 --set gamma=1", "gamma_min has no effect: gamma is not learned"),
         (2, "--grid gamma_min=0.1,0.2", "gamma_min has no effect: only embedding=rbf has a gamma"),
+        (1, "--preset paper-grid --q 2 --dev 0", "chosen on the development part, which is empty: give --dev"),
         (1, "--grid rho=1,2 --dev 0", "chosen on the development part, which is empty: give --dev"),
     ] {
         let (_, stderr) = expect(folder.path(), code, &format!("train smm --corpus small.txt --iterations 1 {options}"));

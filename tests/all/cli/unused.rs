@@ -48,6 +48,8 @@ fn options_without_effect_are_refused_with_the_reason() {
         ("model.json.gz --stop-words nowhere.txt".to_owned(), "options of cutting texts into words have no effect"),
         ("model.json.gz --max-words 5".to_owned(), "options of the vocabulary have no effect"),
         ("model.json.gz --preset paper".to_owned(), "--preset have no effect"),
+        ("--corpus small.txt --preset paper-grid".to_owned(), "the window starts with one setting: give --preset paper"),
+        ("train linear-svm --corpus small.txt --preset paper-grid".to_owned(), "the papers search no grid of the linear SVM"),
         ("figure model.json.gz --out f.svg --dpi 200".to_owned(), "--dpi: no effect here: only PNG pictures have pixels"),
         ("figure model.json.gz --out f.svg --between tree music".to_owned(), "only histogram and witness do"),
         ("figure model.json.gz --out f.svg --view gram --legend none".to_owned(), "the view gram has no legend"),

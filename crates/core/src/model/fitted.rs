@@ -9,6 +9,7 @@ use crate::{
     corpus::{Csr, Dataset, Weighting},
     ldk::{Components, Embedding},
     memory::Budget,
+    stats::Z95,
 };
 
 /// Reference to a fitted model by prediction task.
@@ -95,6 +96,11 @@ pub trait Regressor: Fitted + Debug + Send + Sync {
     /// Panics if `weights` does not have one column per word of the model.
     fn predict_with(&self, weights: &Csr, words: Option<&WordValues>) -> RatingPrediction;
 
+    /// Predicted means alone (n × B), as by [`Regressor::predict_with`].
+    fn means_of(&self, weights: &Csr, words: Option<&WordValues>) -> Array2<f64> {
+        self.predict_with(weights, words).means
+    }
+
     /// Rating functions at every word; `None` if ratings are not functions of words.
     fn word_values(&self) -> Option<WordValues> {
         None
@@ -160,6 +166,12 @@ impl RatingPrediction {
     /// Whether all predicted ratings and deviations are finite, so that the predictions are meaningful.
     pub fn is_finite(&self) -> bool {
         self.means.iter().chain(self.deviations.iter().flatten()).all(|number| number.is_finite())
+    }
+
+    /// Ends of the central 95 % interval of a document's rating; `None` without predictive variance.
+    pub fn interval(&self, document: usize, rating: usize) -> Option<[f64; 2]> {
+        let half = Z95 * self.deviations.as_ref()?[[document, rating]];
+        Some([self.means[[document, rating]] - half, self.means[[document, rating]] + half])
     }
 
     /// Predicted ratings of the first `count` documents.

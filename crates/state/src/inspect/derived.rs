@@ -12,9 +12,8 @@ use crate::{
     core::memo::Same,
     inspect::decision_shares::DecisionShares,
     inspect::explain::{self, Part},
-    inspect::one_more::{OccurrenceEffect, TypicalDocuments},
     inspect::precision::{Evaluation, Precision},
-    inspect::rated::{Quality, RatedDocument, calibration, outermost, quality, rated_documents},
+    inspect::rated::{Quality, RatedDocument, calibration, quality, rated_documents},
 };
 use wordfield_core::{
     corpus::{Dataset, Filter},
@@ -23,9 +22,6 @@ use wordfield_core::{
     model::Snapshot,
     stats::wilson95,
 };
-
-/// Number of words listed at each end of a rating's scale.
-const OUTERMOST: usize = 12;
 
 /// Values derived from one snapshot.
 #[derive(Debug)]
@@ -39,7 +35,7 @@ pub struct Derived {
     pub(crate) baseline: OnceLock<Option<f64>>,
 }
 
-/// Derived values, by part of the split or by end of the rating's scale.
+/// Derived values, by part of the split.
 #[derive(Debug, Default)]
 struct Lists {
     confusion: [OnceLock<Array2<usize>>; 3],
@@ -49,8 +45,6 @@ struct Lists {
     quality: [OnceLock<Option<Quality>>; 3],
     calibration: [OnceLock<Vec<[f64; 2]>>; 3],
     levels: [OnceLock<Vec<Level>>; 3],
-    outermost: [OnceLock<Vec<(usize, f64)>>; 2],
-    outermost_adds: [OnceLock<Option<Vec<f64>>>; 2],
     decisions: OnceLock<Option<DecisionShares>>,
     groups: [OnceLock<Vec<GroupScore>>; 3],
 }
@@ -227,23 +221,6 @@ impl Derived {
         levels.get(level).copied().filter(|level| level.documents > 0)
     }
 
-    /// Words with the highest or lowest value for the selected rating, most extreme first.
-    pub fn outermost(&self, high: bool) -> &[(usize, f64)] {
-        self.lists.outermost[usize::from(high)].get_or_init(|| outermost(&self.snapshot, self.rating, high, OUTERMOST))
-    }
-
-    /// Change of the rating of documents of typical length by one more occurrence of each listed word.
-    /// `None` if documents are not means of their words: computing the change is then too slow.
-    pub fn outermost_adds(&self, high: bool, typical: &TypicalDocuments) -> Option<&[f64]> {
-        let adds = || {
-            let fitted = self.snapshot.rated()?.fitted.as_ref().filter(|fitted| fitted.is_sum_of_words())?;
-            let words: Vec<usize> = self.outermost(high).iter().map(|(word, _)| *word).collect();
-            let found = OccurrenceEffect::of(&self.dataset, &**fitted, self.snapshot.words.as_ref()?, typical, &words);
-            (self.rating < found.all.ncols()).then(|| found.all.column(self.rating).to_vec())
-        };
-        self.lists.outermost_adds[usize::from(high)].get_or_init(adds).as_deref()
-    }
-
     /// Share of a word in the decisions for a class, or in the predictions of a rating, over all documents.
     /// The share is `None` for predictions that are not sums over words at their positions.
     pub fn decision_share(&self, word: usize, group: usize) -> Option<f64> {
@@ -261,7 +238,8 @@ impl Derived {
 mod tests {
     use super::*;
     use crate::{
-        Action, Answer, Effect, Field, FieldOf, Focus, LoadedData, Look, Open, Run, Tab, TrainerUpdate, Workspace, update,
+        Action, Answer, Effect, Field, FieldOf, Focus, LoadedData, Look, Open, Run, Tab, TrainerUpdate, Workspace,
+        inspect::rated::LoneWord, update,
     };
     use wordfield_core::{
         corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
@@ -270,6 +248,11 @@ mod tests {
     };
 
     fn rated() -> Workspace {
+        rated_with_jobs().0
+    }
+
+    /// A workspace with a trained Gaussian process, and the effects of its snapshot.
+    fn rated_with_jobs() -> (Workspace, Vec<Effect>) {
         let params = Params::preset(ModelKind::Gp, Preset::Default, 2);
         let corpus = Arc::new(builtin(Builtin::Reviews));
         let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
@@ -283,8 +266,34 @@ mod tests {
         }
         model.restore_best();
         let run = workspace.run.id;
-        update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
-        workspace
+        let effects = update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
+        (workspace, effects)
+    }
+
+    #[test]
+    fn the_outermost_words_come_from_a_query_with_intervals_and_documents() {
+        let (mut workspace, effects) = rated_with_jobs();
+        assert!(workspace.table("outermost-words").is_none(), "before the answer");
+        let job = effects.into_iter().find_map(|effect| match effect {
+            Effect::Run(job) if job.is("outermost") => Some(job),
+            _ => None,
+        });
+        update(&mut workspace, job.expect("a query").answer());
+        let [high, low] = workspace.outermost().expect("words").clone();
+        let surest = |words: &[LoneWord], end: usize| words[0].interval.expect("a variance")[end];
+        assert!(surest(&high, 0) > surest(&low, 0) && surest(&high, 1) > surest(&low, 1));
+        let table = workspace.table("outermost-words").expect("a table");
+        let titles: Vec<&str> = table.columns.iter().map(|column| &*column.title).collect();
+        assert_eq!(titles, ["word", "predicted", "low", "high", "documents"]);
+        let dataset = workspace.corpus.dataset.as_ref().expect("a dataset");
+        for (row, word) in high.iter().chain(&low).enumerate() {
+            let holders =
+                dataset.split.train.iter().filter(|&&document| dataset.counts.row(document).0.contains(&(word.word as u32)));
+            assert_eq!(table.drawn(row, 4).0, holders.count().to_string(), "{word:?}");
+        }
+        drop(table);
+        update(&mut workspace, Action::Run(Run::Restart));
+        assert!(workspace.outermost().is_none(), "those were of another run");
     }
 
     #[test]
@@ -300,7 +309,6 @@ mod tests {
             assert!(((squares / documents as f64).sqrt() - rmse).abs() < 1e-9);
         }
         assert_eq!(derived.precision(Part::Test), None);
-        assert!(derived.outermost(true)[0].1 > derived.outermost(false)[0].1);
     }
 
     #[test]

@@ -28,8 +28,9 @@ use self::{
     derived::DerivedKey,
     neighbours::NeighboursKey,
     precision::{Evaluation, EvaluationKey},
+    rated::LoneWord,
     rating_intervals::IntervalsKey,
-    word_query::WordKey,
+    word_query::{OutermostKey, WordKey},
 };
 use crate::{Lazy, Memo, Same};
 use wordfield_core::{metric::RatingIntervals, model::Snapshot};
@@ -47,6 +48,8 @@ pub struct InspectState {
     pub(crate) document_topics: Memo<(Same<Snapshot>, usize), Vec<f64>>,
     /// Values of the word in focus under a rating model.
     pub(crate) word: Lazy<WordKey, Option<WordAnswer>>,
+    /// Words that alone are surely rated high, and low.
+    pub(crate) outermost: Lazy<OutermostKey, [Vec<LoneWord>; 2]>,
     /// Bootstrap intervals of the errors of predicted ratings.
     pub(crate) rating_intervals: Lazy<IntervalsKey, Option<RatingIntervals>>,
 }
@@ -55,6 +58,6 @@ impl InspectState {
     /// Drops the jobs of the previous run.
     pub(crate) fn begin_run(&mut self) {
         (self.neighbours_job, self.word) = (Lazy::default(), Lazy::default());
-        self.rating_intervals = Lazy::default();
+        (self.outermost, self.rating_intervals) = (Lazy::default(), Lazy::default());
     }
 }

@@ -63,7 +63,7 @@ impl OccurrenceEffect {
         if count != dataset.words.len() || words.iter().any(|&word| word >= count) || typical.documents.is_empty() {
             return Self { all: nothing(), own: nothing() };
         }
-        let means = |weights: &Csr, values: &WordValues| fitted.predict_with(weights, Some(values)).means;
+        let means = |weights: &Csr, values: &WordValues| fitted.means_of(weights, Some(values));
         let before = means(&dataset.weights.select(&typical.documents), values);
         let (mut all, mut own) = (nothing(), nothing());
         for (place, &word) in words.iter().enumerate() {

@@ -6,7 +6,7 @@ use crate::inspect::explain::{Part, Share, largest_first};
 use wordfield_core::{
     corpus::Dataset,
     metric::{coverage95, mae, rmse, spearman},
-    model::{Rated, Snapshot},
+    model::{Rated, Regressor, Snapshot, WordValues},
     stats::{Z95, nearest, within_normal},
 };
 
@@ -104,12 +104,50 @@ pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, rating: u
     largest_first(&dataset.weights, document, &words.shares_beyond_bias(&dataset.weights, document, emphasis, rating))
 }
 
-/// Words with the highest or lowest value for a rating, most extreme first.
-pub fn outermost(snapshot: &Snapshot, rating: usize, high: bool, count: usize) -> Vec<(usize, f64)> {
-    let Some(words) = snapshot.words.as_ref().filter(|words| rating < words.values.ncols()) else { return Vec::new() };
-    let sign = if high { 1.0 } else { -1.0 };
-    let below = words.values.column(rating).iter().map(|value| -sign * value).enumerate().collect();
-    nearest(below, count).into_iter().map(|(word, below)| (word, -sign * below)).collect()
+/// Predicted rating of a document of one word alone.
+///
+/// No document of the corpus is like it: the prediction is an extrapolation, which can leave the scale of the ratings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LoneWord {
+    /// Index of the word.
+    pub word: usize,
+    /// Predicted mean.
+    pub mean: f64,
+    /// Ends of the 95 % interval; `None` for models without predictive variance.
+    pub interval: Option<[f64; 2]>,
+}
+
+/// Number of words listed at each end of a rating's scale.
+const OUTERMOST: usize = 12;
+/// Number of words with the most extreme means among which the surest are found: deviations cost more than means.
+const CANDIDATES: usize = 5 * OUTERMOST;
+
+/// Words that alone are surely rated high, and those surely rated low, by the lower and the upper end of their intervals:
+/// a word with a wide interval does not lead. Without predictive variance they are in order of their means.
+pub fn outermost(dataset: &Dataset, fitted: &dyn Regressor, values: &WordValues, rating: usize) -> [Vec<LoneWord>; 2] {
+    let alone = dataset.weighting.of_words_alone(&dataset.idf);
+    // A fitted model with another vocabulary will be replaced soon.
+    if values.values.nrows() != alone.rows() || rating >= values.values.ncols() {
+        return [Vec::new(), Vec::new()];
+    }
+    let means = fitted.means_of(&alone, Some(values));
+    [1.0, -1.0].map(|sign| {
+        let below = means.column(rating).into_iter().map(|mean| -sign * mean).enumerate();
+        let below = below.filter(|(word, _)| !alone.row(*word).0.is_empty()).collect();
+        let candidates: Vec<usize> = nearest(below, CANDIDATES).into_iter().map(|(word, _)| word).collect();
+        let found = fitted.predict_with(&alone.select(&candidates), Some(values));
+        let end = |place: usize| {
+            let [low, high] = found.interval(place, rating).unwrap_or([found.means[[place, rating]]; 2]);
+            if sign > 0.0 { -low } else { high }
+        };
+        let surest = nearest((0..candidates.len()).map(|place| (place, end(place))).collect(), OUTERMOST);
+        let word = |(place, _): (usize, f64)| LoneWord {
+            word: candidates[place],
+            mean: found.means[[place, rating]],
+            interval: found.interval(place, rating),
+        };
+        surest.into_iter().map(word).collect()
+    })
 }
 
 #[cfg(test)]
@@ -118,7 +156,7 @@ pub(in crate::inspect) mod tests {
 
     use super::*;
     use wordfield_core::{
-        corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
+        corpus::{Builtin, Csr, SplitOptions, VocabularyOptions, builtin},
         model::{ModelKind, Params, Preset},
     };
 
@@ -158,15 +196,35 @@ pub(in crate::inspect) mod tests {
     }
 
     #[test]
-    fn the_most_extreme_words_are_those_of_a_full_sort() {
-        let (_, snapshot) = trained(&[]);
-        let mut values: Vec<f64> = snapshot.words.as_ref().expect("values").values.column(0).to_vec();
-        values.sort_by(f64::total_cmp);
-        let found = |high| outermost(&snapshot, 0, high, 5).into_iter().map(|(_, value)| value).collect::<Vec<_>>();
-        assert_eq!(found(false), values[..5]);
-        values.reverse();
-        assert_eq!(found(true), values[..5]);
-        assert!(outermost(&snapshot, 9, true, 5).is_empty());
+    fn the_outermost_words_are_the_surest_among_predictions_of_documents_of_one_word() {
+        for set in [&[][..], &[("level2", "rbf")], &[("private", "0.3"), ("spectral_weight", "0")]] {
+            let (dataset, snapshot) = trained(set);
+            let fitted = snapshot.rated().and_then(|rated| rated.fitted.clone()).expect("a fitted model");
+            let values = snapshot.words.as_ref().expect("values");
+            let [high, low] = outermost(&dataset, &*fitted, values, 0);
+            assert_eq!((high.len(), low.len()), (OUTERMOST, OUTERMOST), "{set:?}");
+            let rows = (0..dataset.words.len()).map(|word| vec![(word as u32, 1.0)]);
+            let counts = Csr::from_rows(dataset.words.len(), rows);
+            let all = fitted.predict(&dataset.weighting.apply(&counts, &dataset.idf));
+            let one = |word: usize| (all.means[[word, 0]], all.interval(word, 0).expect("a variance"));
+            for (sign, found) in [(1.0, &high), (-1.0, &low)] {
+                for word in found {
+                    let (mean, [from, to]) = one(word.word);
+                    let ends = word.interval.expect("a variance");
+                    assert!((word.mean - mean).abs() < 1e-9 && (ends[0] - from).abs() + (ends[1] - to).abs() < 1e-9, "{word:?}");
+                    assert!(from < mean && mean < to);
+                }
+                let end = |word: &LoneWord| word.interval.map_or(0.0, |[low, high]| if sign > 0.0 { low } else { -high });
+                assert!(found.is_sorted_by(|a, b| end(a) >= end(b)), "{set:?}: the surest first");
+                let wider = |word: usize| {
+                    let (_, [low, high]) = one(word);
+                    (if sign > 0.0 { low } else { -high }) > end(&found[OUTERMOST - 1]) + 1e-9
+                };
+                let surer = (0..dataset.words.len()).filter(|&word| wider(word)).count();
+                assert!(surer < OUTERMOST, "{set:?}: {surer} words are surer than the last one listed");
+            }
+            assert!(outermost(&dataset, &*fitted, values, 9).iter().all(Vec::is_empty));
+        }
     }
 
     fn rated(residual: f64) -> (usize, RatedDocument) {

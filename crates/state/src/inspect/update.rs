@@ -8,7 +8,12 @@ use crate::{
     core::job::{At, start, start_then},
     core::memo::Same,
     inspect::{
-        explain::Part, neighbours::NeighboursKey, rating_intervals::intervals, topics::TopicSummary, word_query::WordAnswer,
+        explain::Part,
+        neighbours::NeighboursKey,
+        rated::{LoneWord, outermost},
+        rating_intervals::intervals,
+        topics::TopicSummary,
+        word_query::WordAnswer,
     },
 };
 use wordfield_core::{
@@ -90,6 +95,23 @@ pub(crate) fn due_word(workspace: &mut Workspace) -> Option<Job> {
     Some(start(workspace, "word", |workspace| &mut workspace.inspect.word, key, work))
 }
 
+/// Starts the words with the surest high and low ratings.
+pub(crate) fn due_outermost(workspace: &mut Workspace) -> Option<Job> {
+    let (snapshot, dataset) = (workspace.run.snapshot.as_ref()?, Arc::clone(workspace.corpus.dataset.as_ref()?));
+    let (fitted, values) = (Arc::clone(snapshot.rated()?.fitted.as_ref()?), snapshot.words.clone()?);
+    let (rating, now) = (workspace.choices.layers.rating(), snapshot.evaluated);
+    let key = (Same::of(&fitted), rating, now);
+    let found = &workspace.inspect.outermost;
+    // While words move, they are found again when the iterations have grown by a quarter.
+    let is_recent = |of: usize| workspace.is_running() && (of..of + of.div_ceil(4)).contains(&now);
+    if found.last().is_some_and(|((_, of, at), _)| *of == rating && is_recent(*at)) {
+        return None;
+    }
+    found.due_unless(&key, |running| running.1 == rating)?;
+    let work = move |_: &Underway| Some(outermost(&dataset, &*fitted, &values, rating));
+    Some(start(workspace, "outermost", |workspace| &mut workspace.inspect.outermost, key, work).long())
+}
+
 /// Starts the error intervals on a part of the split other than the training part.
 pub(crate) fn due_intervals(workspace: &mut Workspace) -> Option<Job> {
     let (part, task) = (workspace.choices.part, workspace.corpus.dataset.as_ref()?.corpus.task.kind());
@@ -104,6 +126,12 @@ pub(crate) fn due_intervals(workspace: &mut Workspace) -> Option<Job> {
 }
 
 impl Workspace {
+    /// Words that alone are surely rated high, and those surely rated low, once computed.
+    pub fn outermost(&self) -> Option<&[Vec<LoneWord>; 2]> {
+        let ((_, rating, _), found) = self.inspect.outermost.last()?;
+        Some(found).filter(|_| *rating == self.choices.layers.rating())
+    }
+
     /// Bootstrap intervals of the errors in the tab Evaluation.
     /// `None` until computed, for the training part, and for fewer than ten documents.
     pub fn rating_intervals(&self) -> Option<RatingIntervals> {

@@ -14,6 +14,9 @@ use wordfield_core::{
 /// Key of a word's values: the fitted rating model and the word.
 pub(crate) type WordKey = (Same<dyn Regressor>, usize);
 
+/// Key of the outermost words: the fitted rating model, the rating and the iteration of the evaluation.
+pub(crate) type OutermostKey = (Same<dyn Regressor>, usize, usize);
+
 /// Values of a word under a rating model, one for each rating (B).
 #[derive(Clone, Debug, PartialEq)]
 pub struct WordAnswer {

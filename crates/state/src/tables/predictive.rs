@@ -1,8 +1,11 @@
 //! Table of predictive words, which discriminate between classes or between high and low ratings.
 
 use super::documents::level;
-use crate::{Workspace, inspect::explain::Part};
-use wordfield_output::{Look, Mark, Place, Rows, Table};
+use crate::{
+    Workspace,
+    inspect::{explain::Part, rated::LoneWord},
+};
+use wordfield_output::{Mark, Rows, Table};
 
 /// Table of words predictive of each class or rating, clearest first.
 pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
@@ -67,41 +70,26 @@ pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
     Some(table)
 }
 
-/// Table of words where the map's field is highest, then of those where it is lowest.
-/// If documents are means of their words, words are sorted by the effect of one more occurrence, which is a column.
+/// Table of the words that alone are surely rated high, then of those surely rated low.
 pub(super) fn outermost(workspace: &Workspace) -> Option<Table<'_>> {
-    let (basis, derived) = (workspace.corpus.basis.as_deref()?, workspace.derived()?);
-    let snapshot = workspace.run.snapshot.as_ref().filter(|snapshot| snapshot.rated().is_some())?;
-    let alone = snapshot.words.as_ref().is_some_and(|words| words.function.is_some());
-    let typical = &basis.ratings.as_ref()?.typical;
-    let mut rows: Vec<(usize, f64, f64)> = Vec::new();
-    for high in [true, false] {
-        let (found, adds) = (derived.outermost(high), derived.outermost_adds(high, typical));
-        let add = |place: usize| adds.map_or(f64::NAN, |adds| adds[place]);
-        let mut listed: Vec<_> = found.iter().enumerate().map(|(place, &(word, value))| (word, value, add(place))).collect();
-        if adds.is_some() {
-            // The contribution of a word that already occurs in the documents is smaller than its field value.
-            listed.sort_by(|a, b| b.2.abs().total_cmp(&a.2.abs()));
-        }
-        rows.extend(listed);
-    }
-    let has_effect = rows.first().is_some_and(|(_, _, add)| add.is_finite());
-    let rows: Rows<(usize, f64, f64)> = rows.into_iter().collect();
+    let (dataset, basis) = (workspace.corpus.dataset.as_deref()?, workspace.corpus.basis.as_deref()?);
+    let rows: Rows<LoneWord> = workspace.outermost()?.iter().flatten().copied().collect();
+    let has_intervals = rows.first().is_some_and(|row| row.interval.is_some());
     let table = Table::new("outermost words", rows.len())
-        .named("word", &basis.words, Mark::Item, rows.cells(|row| Some(row.0)))
-        .number("field", 2, rows.cells(|row| row.1))
-        .hint(if alone {
-            "rating of a document of this word alone"
-        } else {
-            "the map's field at the word; documents take its mean over their words, scale it and add the other components"
-        });
-    Some(if has_effect {
+        .named("word", &basis.words, Mark::Item, rows.cells(|row| Some(row.word)))
+        .number("predicted", 2, rows.cells(|row| row.mean))
+        .hint("predicted rating of a document of this word alone")
+        .styled(rows.cells(move |row| level(workspace, row.mean)));
+    let table = if has_intervals {
+        let end = |end: usize| rows.cells(move |row| row.interval.map_or(f64::NAN, |ends| ends[end]));
         table
-            .only(Place::File)
-            .number("effect", 3, rows.cells(|row| row.2))
-            .hint("effect of one more occurrence on the rating of a document of typical length")
-            .styled(rows.cells(move |&(_, value, add)| Look::from(format!("{add:+.3}")).mark(level(workspace, value))))
+            .number("low", 2, end(0))
+            .hint("lower end of the 95 % interval of that rating; words with the highest come first")
+            .number("high", 2, end(1))
+            .hint("upper end of the 95 % interval; of low words those with the lowest come first")
     } else {
-        table.styled(rows.cells(move |row| level(workspace, row.1)))
-    })
+        table
+    };
+    let documents = rows.cells(|row| dataset.document_frequency.get(row.word).map(|&documents| documents as usize));
+    Some(table.integer("documents", documents).hint("training documents with the word"))
 }

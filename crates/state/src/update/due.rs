@@ -16,11 +16,12 @@ use crate::{
 };
 
 /// Functions that each start a job if a view needs its value.
-const JOBS: [fn(&mut Workspace) -> Option<Job>; 22] = [
+const JOBS: [fn(&mut Workspace) -> Option<Job>; 23] = [
     matching::due_compared,
     matching::due_live,
     inspecting::due_neighbours,
     inspecting::due_word,
+    inspecting::due_outermost,
     inspecting::due_intervals,
     matching::due_dictionary,
     matching::due_reasons,

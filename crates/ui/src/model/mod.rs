@@ -145,8 +145,8 @@ fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     } else {
         let q = workspace.choices.settings.params.q();
         let hint = format!(
-            "trains {points} settings at q = {q} and uses the one with the best development score; the command \
-             line searches q too"
+            "trains {points} settings at q = {q} and uses the one with the best development score; \
+             `train --preset paper-grid` searches q too"
         );
         ui.button("Search the papers' grid").on_hover_text(hint).on_click(actions, || Action::Run(Run::SearchPapersGrid));
     }

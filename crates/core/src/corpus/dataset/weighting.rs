@@ -103,6 +103,11 @@ impl Weighting {
         }
     }
 
+    /// Weights of a document of each word alone (V × V); a row is empty under tf-idf if every training document holds its word.
+    pub fn of_words_alone(self, idf: &[f64]) -> Csr {
+        self.apply(&Csr::from_rows(idf.len(), (0..idf.len()).map(|word| vec![(word as u32, 1.0)])), idf)
+    }
+
     /// Weight matrix `M`: weighted counts, rows summing to one (T 3.5), of Euclidean length one,
     /// or raw counts or Fisher scores (n × V).
     ///

@@ -80,28 +80,15 @@ impl Inspector for View<'_> {
     }
 
     fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let Shown { workspace, basis, derived, snapshot, .. } = self.shown;
+        let Shown { workspace, derived, .. } = self.shown;
         note(ui, "Click a word or document. Esc deselects.");
         ui.add_space(6.0);
-        for (high, title) in [(true, "Most positive words"), (false, "Most negative words")] {
+        let [high, low] = workspace.outermost().map_or([0, 0], |ends| [ends[0].len(), ends[1].len()]);
+        if high + low > 0 {
+            note(ui, LONE);
+        }
+        for (title, places) in [("Most positive words", 0..high), ("Most negative words", high..high + low)] {
             ui.strong(title);
-            let (name, typical) =
-                (self.name(), basis.ratings.as_ref().map(|ratings| ratings.typical.clone()).unwrap_or_default());
-            let adds = derived.outermost_adds(high, &typical);
-            note(
-                ui,
-                match adds {
-                    Some(_) => {
-                        format!("effect of one more occurrence on the {name} of a document of {:.0} words", typical.length)
-                    }
-                    None if snapshot.words.as_ref().is_some_and(|words| words.function.is_some()) => {
-                        format!("{name} of a document of this word alone")
-                    }
-                    None => format!("the map's field of the {name} at the word; documents scale it and add the other components"),
-                },
-            );
-            let [first, last] = [true, false].map(|high| derived.outermost(high).len());
-            let places = if high { 0..first } else { first..first + last };
             data_table::lines(ui, workspace, "outermost-words", places, actions);
             ui.add_space(4.0);
         }
@@ -115,6 +102,10 @@ impl Inspector for View<'_> {
 
 /// Name of the posterior standard deviation at a word.
 const DEVIATION: &str = "standard deviation";
+
+/// Note on the lists of the most positive and most negative words.
+const LONE: &str = "Predicted rating of a document of the word alone, with its 95 % interval where the model has one, and the training \
+                    documents with the word. The surest come first. No document is like that: the number can leave the scale.";
 
 /// Tooltip on the effect of one more occurrence of a word.
 const ONE_MORE: &str = "effect of one more occurrence on the predicted rating of a document of median length: mean over the \

@@ -24,12 +24,15 @@ impl Regressor for GpModel {
     }
 
     fn predict_with(&self, weights: &Csr, words: Option<&WordValues>) -> RatingPrediction {
-        let means = match words {
+        let (deviations, emphasis) = (Some(self.deviations(weights)), self.emphasis(weights));
+        RatingPrediction { means: self.means_of(weights, words), deviations, emphasis }
+    }
+
+    fn means_of(&self, weights: &Csr, words: Option<&WordValues>) -> Array2<f64> {
+        match words {
             Some(words) => self.means_with(weights, &words.values),
             None => self.means_with(weights, &self.word_values()),
-        };
-        let (deviations, emphasis) = (Some(self.deviations(weights)), self.emphasis(weights));
-        RatingPrediction { means, deviations, emphasis }
+        }
     }
 
     fn word_values(&self) -> Option<WordValues> {

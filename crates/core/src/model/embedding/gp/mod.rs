@@ -144,7 +144,7 @@ impl EmbeddingLearner for GpEstimator {
         label: "GP-LVSM",
         title: "a GP-LVSM, which predicts ratings",
         metric: Metric::Rmse,
-        as_printed: "the papers' objective at one setting of their grid: counts, all words at once by L-BFGS until converged, gamma learned",
+        as_printed: "the papers' objective at one setting of their grid, rho 10: counts, all words at once by L-BFGS until converged, gamma learned",
         long_steps: (300, 50),
         early_stop: true,
     };

@@ -217,7 +217,7 @@ impl EmbeddingLearner for MatchEstimator {
         label: "matching",
         title: "a matching, which finds partners",
         metric: Metric::Precision,
-        as_printed: "the thesis's objective at one setting: counts, sharpness one, L-BFGS until converged",
+        as_printed: "the thesis's objective at one setting of its grid, gamma 1 and rho .01: counts, sharpness one, L-BFGS until converged",
         long_steps: (300, 50),
         early_stop: true,
     };

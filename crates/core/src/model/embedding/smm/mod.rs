@@ -199,7 +199,7 @@ impl EmbeddingLearner for SmmEstimator {
         label: "latent SMM",
         title: "a latent SMM, which tells classes",
         metric: Metric::Accuracy,
-        as_printed: "the papers' objective at one setting of their grid: counts, all words at once by L-BFGS until converged",
+        as_printed: "the papers' objective at the middle of their grid, gamma 1, C 8 and rho .1: counts, all words at once by L-BFGS until converged",
         long_steps: (100, 0),
         early_stop: false,
     };
