@@ -84,7 +84,7 @@ fn escape_closes_an_open_list_and_then_the_preview_and_enter_reads() {
 fn letters_beside_a_field_of_a_dialog_are_no_commands() {
     let (_folder, path) = file("reviews.txt", &["pos\tgood fine great film", "neg\tbad poor dull film"].repeat(12).join("\n"));
     let mut harness = window(Launch::default());
-    let layers = |harness: &Shown| the(harness).workspace().choices.layers.clone();
+    let layers = |harness: &Shown| the(harness).workspace().choices.layers;
     let before = layers(&harness);
     key(&mut harness, Key::T);
     assert_ne!(layers(&harness), before, "a command");
