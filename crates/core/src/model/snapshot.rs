@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ndarray::Array2;
+use ndarray::{Array2, ArrayView1};
 use rayon::prelude::*;
 
 use super::{
@@ -11,7 +11,7 @@ use super::{
     smm::pairs::{margin, tally, vote},
 };
 use crate::{
-    corpus::Dataset,
+    corpus::{Csr, Dataset},
     ldk::{CorpusKernel, Embedding, Ldk, Source},
     metric::{accuracy, rmse},
 };
@@ -245,13 +245,25 @@ impl Snapshot {
     /// `None` before the first evaluation, and for models without decisions of pairs at words.
     pub fn decided_words(&self) -> Option<(Vec<usize>, Vec<f32>)> {
         let (found, words) = (self.classified().filter(|found| !found.pairs.is_empty())?, self.words.as_ref()?);
-        let (pairs, classes) = (&found.pairs, found.fitted.as_ref()?.classes().len());
+        let (pairs, fitted, count) = (&found.pairs, found.fitted.as_ref()?, words.values.nrows());
+        let alone = || Csr::from_rows(count, (0..count as u32).map(|word| vec![(word, 1.0)]));
+        let (decisions, root) = if words.beside.is_some() {
+            (Arc::new(fitted.classify_with(&alone(), Some(words)).decisions), Vec::new())
+        } else if words.function.is_none() && self.embedding.is_some() {
+            // Values are those of documents whose length is one.
+            (Arc::clone(&words.values), self.documents.ldk.lengths(&alone(), &self.documents.x).root)
+        } else {
+            (Arc::clone(&words.values), Vec::new())
+        };
         let decide = |word: usize| {
-            let decisions = words.values.row(word);
-            let class = vote(pairs, classes, &decisions);
+            let bias = ArrayView1::from(words.bias.as_slice());
+            let decisions = decisions.row(word);
+            let scaled = root.get(word).map(|root| (&decisions - &bias) / *root + bias);
+            let decisions = scaled.as_ref().map_or(decisions, |scaled| scaled.view());
+            let class = vote(pairs, fitted.classes().len(), &decisions);
             (class, margin(pairs, class, &decisions) as f32)
         };
-        Some((0..words.values.nrows()).into_par_iter().with_min_len(256).map(decide).unzip())
+        Some((0..count).into_par_iter().with_min_len(256).map(decide).unzip())
     }
 
     /// Iteration whose state the snapshot shows.
@@ -310,7 +322,7 @@ impl Snapshot {
 mod tests {
     use super::*;
     use crate::{
-        corpus::{Builtin, Csr, SplitOptions, VocabularyOptions, Weighting, builtin},
+        corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin},
         model::{ModelKind, Params, Preset},
     };
 
