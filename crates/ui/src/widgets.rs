@@ -99,7 +99,8 @@ pub(crate) fn dialog(ctx: &egui::Context, title: &str, width: f32, show: impl Fn
 
 /// Notes that the present frame draws a dialog.
 pub(crate) fn note_dialog(ctx: &egui::Context) {
-    ctx.data_mut(|data| data.insert_temp(Id::unique(DIALOG), ctx.cumulative_frame_nr()));
+    let frame = ctx.cumulative_frame_nr();
+    ctx.data_mut(|data| data.insert_temp(Id::unique(DIALOG), frame));
 }
 
 /// Whether the last frame drew a dialog.
