@@ -24,7 +24,7 @@ use wordfield_core::{
     corpus::{Cancel, Corpus, Dataset, TaskKind},
     finding::Finding,
     metric::{MmdTest, PERMUTATIONS},
-    model::{ComputedOn, PAIRED, TwoSets, excluded},
+    model::{ComputedOn, PAIRED, TwoSets, remarks},
     project::load_model,
     stats::grouped,
 };
@@ -155,7 +155,7 @@ fn found(data: &Dataset, args: &TestArgs, sets: &TwoSets, kernel: &str, test: &M
         test.mmd.statistic()
     );
     let on = sets.on.sentence(documents.iter().sum(), data.corpus.task.kind(), kernel);
-    let left_out = excluded(sets.wordless, sets.copies);
+    let remarks = remarks(sets.wordless, sets.copies);
     if is_test {
         value["p"] = json!(test.p);
         value["least_p"] = json!(least_p);
@@ -164,7 +164,7 @@ fn found(data: &Dataset, args: &TestArgs, sets: &TwoSets, kernel: &str, test: &M
         let (p, splits, verdict) = (test.p, test.splits(), test.verdict(least_p, "documents"));
         let of = format!("{of}, p = {p:.4} by {splits} (least possible {least_p:.4}).");
         let paired = (data.corpus.task.kind() == TaskKind::Pairs).then(|| PAIRED.to_owned());
-        return Finding { sentences: [of, on, verdict].into_iter().chain(paired).chain(left_out).collect(), value };
+        return Finding { sentences: [of, on, verdict].into_iter().chain(paired).chain(remarks).collect(), value };
     }
     let out_of_fold =
         if args.by.is_none() && args.kept.filter.is_none() { "Test out of fold with --out-of-fold, train" } else { "Train" };
@@ -172,5 +172,5 @@ fn found(data: &Dataset, args: &TestArgs, sets: &TwoSets, kernel: &str, test: &M
         "This is no test: one of the two has no document in the test part, and a kernel separates the documents it has learned from \
          whatever their texts. {out_of_fold} with a test part, or name other documents with --corpus."
     );
-    Finding { sentences: [format!("{of}."), on, no_test].into_iter().chain(left_out).collect(), value }
+    Finding { sentences: [format!("{of}."), on, no_test].into_iter().chain(remarks).collect(), value }
 }

@@ -18,7 +18,7 @@ fn a_saved_model_becomes_a_figure_in_each_format() {
     }
     let svg = fs::read_to_string(here.join("f.svg")).unwrap();
     assert!(svg.contains("width=\"80mm\" height=\"60mm\""));
-    for text in ["tree", "machine", "music", "small · latent SMM"] {
+    for text in ["tree", "machine", "music", "small · 30 train", "latent SMM", "split seed 3", "preset default"] {
         assert!(svg.contains(text), "{text}");
     }
     // Width and height of a PNG picture are at byte 16.

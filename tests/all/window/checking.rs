@@ -249,11 +249,15 @@ fn a_check_is_saved_with_the_model_and_shown_again_without_a_new_one() {
     let saved = load_model(&path).expect("a model");
     assert!(saved.check.as_ref().is_some_and(|check| check.check == known));
     drop(harness);
+    // A note ends after some seconds.
+    let mut harness = window(Launch { model: Some(path.clone()), ..Launch::default() });
+    until(&mut harness, "the note", |window| {
+        let message = window.workspace().message.as_ref();
+        message.is_some_and(|message| !message.error && message.text.contains("check of the pairs was restored"))
+    });
     let harness = reopened(&path);
     let workspace = the(&harness).workspace();
     assert!(workspace.check_progress().is_none() && workspace.check() == Some(&known));
-    let message = workspace.message.as_ref().expect("a message");
-    assert!(!message.error && message.text.contains("check of the pairs was restored"), "{}", message.text);
     drop(harness);
 
     // The check of different pairs is dropped; a file without a check opens without one.

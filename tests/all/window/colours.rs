@@ -1,7 +1,7 @@
 //! Colour bars of fields, surfaces and matrices, and the switch between their scales.
 
-use wordfield_core::corpus::Builtin;
-use wordfield_state::{Action, Choose, Field, FieldOf, Layer, Members, SelectionSet, SetsAction, StudyAction};
+use wordfield_core::{corpus::Builtin, sandbox::Surface};
+use wordfield_state::{Action, Choose, Field, FieldOf, Layer, Members, SandboxAction, SelectionSet, SetsAction, StudyAction};
 
 use super::*;
 
@@ -67,6 +67,7 @@ fn the_sandbox_draws_chance_grey_on_a_fixed_scale() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
     act(&mut harness, Action::Look(Look::Tab(Tab::Sandbox)));
     until(&mut harness, "the test", |window| window.workspace().sandbox.band().is_some());
+    act(&mut harness, Action::Sandbox(SandboxAction::Surface(Surface::Ratio)));
     appears(&mut harness, "grey: within ±");
     let state = &the(&harness).workspace().sandbox;
     assert!(state.largest_witness().expect("two sets") > state.band().expect("a test"), "the first two sets differ");

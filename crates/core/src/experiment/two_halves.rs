@@ -22,7 +22,7 @@ use crate::{
     ldk::{Components, Source},
     memory::Budget,
     metric::{MmdTest, PERMUTATIONS},
-    model::{ComputedOn, ModelError, PAIRED, Params, TwoSets, excluded},
+    model::{ComputedOn, ModelError, PAIRED, Params, TwoSets, remarks},
     param::Value,
 };
 
@@ -177,7 +177,7 @@ impl TwoHalves {
             "splits": tests.iter().map(|half| half.test.null.len()).sum::<usize>(),
             "exact": tests.iter().all(|half| half.test.exact),
         });
-        Finding { sentences: lines.into_iter().chain(paired).chain(excluded(wordless, copies)).collect(), value }
+        Finding { sentences: lines.into_iter().chain(paired).chain(remarks(wordless, copies)).collect(), value }
     }
 }
 

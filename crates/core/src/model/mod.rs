@@ -140,7 +140,7 @@ pub use params::{Checked, LiveChange, PaperGrid, ParamTable, Parameters};
 pub use registry::{FittedModel, ModelKind, Params};
 pub use snapshot::{Classified, EmbeddingView, Matched, Predictions, Rated, Snapshot};
 pub use start::{Start, canonical::CanonicalPart, topic_coordinates};
-pub use two_sets::{ComputedOn, PAIRED, TwoSets, excluded};
+pub use two_sets::{ComputedOn, PAIRED, TwoSets, remarks};
 pub use word_values::{Shares, WordValues};
 
 use ndarray::Array2;

@@ -95,7 +95,7 @@ pub struct SetsFound {
     pub common: usize,
     /// Number of members without known words, which are left out.
     pub wordless: usize,
-    /// Number of documents that repeat the text of an earlier one of their set, which are left out.
+    /// Number of documents that repeat the text of an earlier one of their set.
     pub copies: usize,
     /// Squared MMD of the two sets with its permutation test.
     pub test: MmdTest,

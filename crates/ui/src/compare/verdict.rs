@@ -12,7 +12,7 @@ use crate::{
 use wordfield_core::{
     corpus::{Dataset, TaskKind},
     metric::MmdTest,
-    model::{PAIRED, excluded},
+    model::{PAIRED, remarks},
     stats::grouped,
 };
 use wordfield_state::{Action, Layer, SetOf, SetsAction, SetsFound, StudyAction, Workspace, glossary};
@@ -138,7 +138,7 @@ fn method_notes(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
     if found.common > 0 {
         method_notes.push(format!("In both sets, excluded from both: {}.", found.common));
     }
-    method_notes.extend(excluded(found.wordless, found.copies));
+    method_notes.extend(remarks(found.wordless, found.copies));
     let of_pairs =
         dataset.corpus.task.kind() == TaskKind::Pairs && found.key.sets.iter().all(|set| matches!(set, SetOf::Class(_)));
     if of_pairs {

@@ -12,6 +12,9 @@ use wordfield_state::{Action, Field, FieldOf, Layer, Layers, NU, Panel, Scene, S
 /// Number of fields above which the list has a search.
 const LISTED: usize = 12;
 
+/// Maximum height of the list of fields.
+const LIST: f32 = 220.0;
+
 /// Draws the menu "Show" of the word field.
 pub(super) fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
     let layers = &workspace.choices.layers;
@@ -69,7 +72,8 @@ fn field_of(ui: &mut Ui, layers: &Layers, scene: &Scene, actions: &mut Vec<Actio
     } else {
         note(ui, "Field of");
     }
-    ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
+    let height = LIST.min(0.4 * ui.ctx().content_rect().height());
+    ScrollArea::vertical().max_height(height).show(ui, |ui| {
         for (of, name) in fields.into_iter().filter(|(_, name)| holds_words(name, &search)) {
             ui.selectable_label(layers.field_of == of, name).on_click(actions, || Action::Field(Field::Of(of)));
         }

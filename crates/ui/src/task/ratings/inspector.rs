@@ -86,6 +86,9 @@ impl Inspector for View<'_> {
         let [high, low] = workspace.outermost().map_or([0, 0], |ends| [ends[0].len(), ends[1].len()]);
         if high + low > 0 {
             note(ui, LONE);
+            if workspace.outermost().is_some_and(|ends| ends.iter().flatten().any(|word| word.interval.is_some())) {
+                note(ui, "Low and high: its 95 % interval. The surest come first.");
+            }
         }
         for (title, places) in [("Most positive words", 0..high), ("Most negative words", high..high + low)] {
             ui.strong(title);
@@ -104,8 +107,8 @@ impl Inspector for View<'_> {
 const DEVIATION: &str = "standard deviation";
 
 /// Note on the lists of the most positive and most negative words.
-const LONE: &str = "Predicted rating of a document of the word alone, with its 95 % interval where the model has one, and the training \
-                    documents with the word. The surest come first. No document is like that: the number can leave the scale.";
+const LONE: &str = "Predicted rating of a document of the word alone, and the training documents with the word. No document is like \
+                    that: the number can leave the scale.";
 
 /// Tooltip on the effect of one more occurrence of a word.
 const ONE_MORE: &str = "effect of one more occurrence on the predicted rating of a document of median length: mean over the \
