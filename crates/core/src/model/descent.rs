@@ -70,10 +70,9 @@ impl<P: Clone> Clone for Descent<P> {
 
 impl<P: Movable> Descent<P> {
     /// Starts the optimisation at `point`; with `averaged`, an exponential moving average of the positions is kept and shown.
-    pub fn new(params: &P::Params, point: P, rng: StdRng, averaged: bool) -> Self {
+    pub fn new(point: P, rng: StdRng, averaged: bool) -> Self {
         let average = averaged.then(|| point.x().clone());
-        let adam = Adam::new(point.to_vec(params).len(), 0.0);
-        let (lbfgs, objective) = (Lbfgs::new(MEMORY), f64::NAN);
+        let (adam, lbfgs, objective) = (Adam::new(0.0), Lbfgs::new(MEMORY), f64::NAN);
         let (centre, numbers, pinned) = (None, None, Vec::new());
         Self { point, rng, centre, touched: false, numbers, average, adam, lbfgs, objective, frozen: false, pinned }
     }
@@ -85,9 +84,9 @@ impl<P: Movable> Descent<P> {
     }
 
     /// Fixes the word positions if `frozen`.
-    pub(super) fn frozen(mut self, params: &P::Params, frozen: bool) -> Self {
+    pub(super) fn frozen(mut self, frozen: bool) -> Self {
         self.frozen = frozen;
-        self.adam = Adam::new(self.moving(params).len(), self.adam.rate);
+        self.adam = Adam::new(self.adam.rate);
         self
     }
 
@@ -207,11 +206,11 @@ impl<P: Movable> Descent<P> {
     }
 
     /// Moves the optimisation to another point and resets the optimisers.
-    pub fn go_to(&mut self, params: &P::Params, point: P) {
+    pub fn go_to(&mut self, point: P) {
         self.average = self.average.is_some().then(|| point.x().clone());
         self.forget();
         self.point = point;
-        self.adam = Adam::new(self.moving(params).len(), self.adam.rate);
+        self.adam = Adam::new(self.adam.rate);
     }
 
     /// Runs one outer iteration of an optimiser; `slope` gives value and gradient at a point.

@@ -1,6 +1,6 @@
 //! Adam optimiser (Kingma and Ba 2015): steps scaled by running means of the gradient and of its square.
 //!
-//! Cost: one pass over the vector a step. Memory: two numbers for each of its entries.
+//! Cost: one pass over the vector a step. Memory: two numbers for each of its entries, from the first step on.
 
 /// Decay rate β₁ of the gradient's running mean.
 const KEEP_MEAN: f64 = 0.9;
@@ -20,17 +20,20 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// Creates the initial state of Adam for vectors of `len` numbers.
-    pub fn new(len: usize, rate: f64) -> Self {
-        Self { rate, mean: vec![0.0; len], square: vec![0.0; len], steps: 0 }
+    /// Creates the initial state of Adam; the first step fixes the length of the vector.
+    pub fn new(rate: f64) -> Self {
+        Self { rate, mean: Vec::new(), square: Vec::new(), steps: 0 }
     }
 
     /// Moves `x` against `gradient` by one Adam step. A gradient with a number that is not finite has no effect at all.
     pub fn step(&mut self, x: &mut [f64], gradient: &[f64]) {
-        debug_assert_eq!(x.len(), self.mean.len(), "length of the point");
-        debug_assert_eq!(gradient.len(), self.mean.len(), "length of the gradient");
+        debug_assert_eq!(gradient.len(), x.len(), "length of the gradient");
         if !gradient.iter().all(|g| g.is_finite()) {
             return;
+        }
+        debug_assert!(self.steps == 0 || x.len() == self.mean.len(), "length of the point");
+        for means in [&mut self.mean, &mut self.square] {
+            means.resize(x.len(), 0.0);
         }
         self.steps = self.steps.saturating_add(1);
         let mean_scale = 1.0 / (1.0 - KEEP_MEAN.powi(self.steps));
@@ -44,8 +47,9 @@ impl Adam {
 
     /// Resets Adam's running means of the numbers in a range to 0, as at the start.
     pub fn rest(&mut self, numbers: std::ops::Range<usize>) {
-        self.mean[numbers.clone()].fill(0.0);
-        self.square[numbers].fill(0.0);
+        for means in [&mut self.mean, &mut self.square] {
+            means.iter_mut().take(numbers.end).skip(numbers.start).for_each(|mean| *mean = 0.0);
+        }
     }
 }
 
@@ -58,7 +62,7 @@ mod tests {
     fn first_step_has_the_length_of_the_rate_whatever_the_gradient() {
         for g in [1e-3, 1.0, 1e6] {
             let mut x = [0.0];
-            Adam::new(1, 0.1).step(&mut x, &[g]);
+            Adam::new(0.1).step(&mut x, &[g]);
             approx::assert_relative_eq!(x[0], -0.1, max_relative = 1e-4);
         }
     }
@@ -66,7 +70,7 @@ mod tests {
     #[test]
     fn finds_the_least_point_of_a_stretched_bowl() {
         let mut x = vec![3.0, -2.0];
-        let mut adam = Adam::new(2, 0.05);
+        let mut adam = Adam::new(0.05);
         for _ in 0..2000 {
             let gradient = [2.0 * (x[0] - 1.0), 200.0 * (x[1] - 0.5)];
             adam.step(&mut x, &gradient);
@@ -77,7 +81,7 @@ mod tests {
     #[test]
     fn a_broken_gradient_leaves_point_and_state_alone() {
         let (mut x, mut y) = ([1.0, 1.0], [1.0, 1.0]);
-        let (mut with, mut without) = (Adam::new(2, 0.1), Adam::new(2, 0.1));
+        let (mut with, mut without) = (Adam::new(0.1), Adam::new(0.1));
         with.step(&mut x, &[f64::NAN, 1.0]);
         assert_eq!(x, [1.0, 1.0]);
         with.step(&mut x, &[0.5, 1.0]);

@@ -28,7 +28,7 @@ impl Movable for Array2<f64> {
 
 fn start(averaged: bool) -> Descent<Array2<f64>> {
     {
-        let mut descent = Descent::new(&(), array![[3.0, -2.0]], StdRng::seed_from_u64(0), averaged);
+        let mut descent = Descent::new(array![[3.0, -2.0]], StdRng::seed_from_u64(0), averaged);
         descent.step_size(Some(0.1));
         descent
     }
@@ -83,7 +83,7 @@ impl Movable for With {
 
 /// Test start away from the minimum.
 fn afar() -> Descent<With> {
-    Descent::new(&(), With(array![[-1.2]], 1.5, Number::Width), StdRng::seed_from_u64(0), false)
+    Descent::new(With(array![[-1.2]], 1.5, Number::Width), StdRng::seed_from_u64(0), false)
 }
 
 /// Test objective: Rosenbrock's valley around `(at, at)`.
@@ -175,8 +175,8 @@ fn frozen_positions_stay_while_other_numbers_are_optimised() {
         (value + (point.1 - 4.0).powi(2), gradient)
     };
     for optimiser in [Optimiser::Lbfgs { steps: 10 }, Optimiser::Adam { rate: 0.3 }] {
-        let begun = Descent::new(&(), With(at.clone(), 1.0, Number::Plain), StdRng::seed_from_u64(0), true);
-        let mut descent = begun.frozen(&(), true);
+        let begun = Descent::new(With(at.clone(), 1.0, Number::Plain), StdRng::seed_from_u64(0), true);
+        let mut descent = begun.frozen(true);
         descent.step_size(optimiser.rate());
         for iteration in 1..=200 {
             let before = descent.begin();
@@ -188,7 +188,7 @@ fn frozen_positions_stay_while_other_numbers_are_optimised() {
     }
     // Without learned numbers the objective is reported and nothing moves.
     for optimiser in [Optimiser::Lbfgs { steps: 10 }, Optimiser::Adam { rate: 0.3 }] {
-        let mut descent = start(false).frozen(&(), true);
+        let mut descent = start(false).frozen(true);
         assert_eq!(descent.by(optimiser, &(), false, bowl).objective, 13.0);
         assert_eq!(descent.point, at);
     }
@@ -200,7 +200,7 @@ fn a_jump_is_shown_immediately_and_resets_the_optimisers() {
     let (value, gradient) = bowl(&old.point);
     old.adam(&(), value, &gradient);
     for descent in [&mut old, &mut new] {
-        descent.go_to(&(), array![[5.0, 5.0]]);
+        descent.go_to(array![[5.0, 5.0]]);
         assert_eq!(descent.shown(), array![[5.0, 5.0]]);
         descent.adam(&(), 1.0, &[1.0, -1.0]);
     }

@@ -75,8 +75,8 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
     }
 
     /// Moves the optimisation to the point of a solution and resets the optimisers.
-    fn go_to(&mut self, params: &Self::Params, solution: &Self::Solution) {
-        self.descent_mut().go_to(params, Self::point_of(solution));
+    fn go_to(&mut self, solution: &Self::Solution) {
+        self.descent_mut().go_to(Self::point_of(solution));
     }
 
     /// Objective on all words and documents at the point of a solution; `None` if unknown, or if memory does not suffice.

@@ -112,7 +112,7 @@ impl<E: EmbeddingLearner> Training<E> {
     /// Continues the training from a solution at an iteration; its objective is known or NaN.
     fn continued(mut self, iteration: usize, solution: E::Solution, objective: f64) -> Self {
         self.iteration = iteration;
-        self.estimator.go_to(&self.params, &solution);
+        self.estimator.go_to(&solution);
         let described = Snapshot { objective, ..self.estimator.describe(&solution) };
         self.evaluated(solution, described);
         self
@@ -327,7 +327,7 @@ where
         let started = E::start(&data, &params, self.budget)?;
         let mut other = Self { iteration: self.iteration, ..Self::started(self.params.clone(), self.budget, started) };
         other.estimator.descent_mut().centre.clone_from(&self.estimator.descent().centre);
-        other.estimator.go_to(&other.params, &self.evaluated.solution);
+        other.estimator.go_to(&self.evaluated.solution);
         cancel::consent(|| other.evaluate());
         if !other.current {
             return Err(ModelError::Cancelled);
@@ -341,7 +341,7 @@ where
     fn restore_best(&mut self) {
         self.ensure_evaluated();
         if let Some(best) = &self.best {
-            self.estimator.go_to(&self.params, &best.solution);
+            self.estimator.go_to(&best.solution);
             self.evaluated = best.clone();
             self.evaluated.snapshot.restored_at(self.iteration);
         }

@@ -40,7 +40,7 @@ impl OptimizerState {
         let mut rng = StdRng::seed_from_u64(params.seed);
         let x = params.start.of_one_side((params.q, params.start_scale), (data, train), &mut rng)?;
         let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), kernels: params.learned().first };
-        let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.positions_are_fixed());
+        let descent = Descent::new(point, rng, params.ema_decay > 0.0).frozen(params.positions_are_fixed());
         Ok(Self { descent: descent.anchored(params.anchor), storage, jitter: 0.0 })
     }
 

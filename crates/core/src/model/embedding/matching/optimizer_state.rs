@@ -102,7 +102,7 @@ impl OptimizerState {
         let x = start(params, sides, (data, budget))?;
         let point = Point { x, kernels: params.learned().first, sharpness: params.sharpness };
         let rng = StdRng::seed_from_u64(params.seed ^ 0x5EED);
-        let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.positions_are_fixed());
+        let descent = Descent::new(point, rng, params.ema_decay > 0.0).frozen(params.positions_are_fixed());
         Ok(Self { descent: descent.anchored(params.anchor) })
     }
 

@@ -47,7 +47,7 @@ impl OptimizerState {
         let mut rng = StdRng::seed_from_u64(params.seed.wrapping_add(start.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
         let x = params.start.of_one_side((params.q, params.start_scale), (data, train), &mut rng)?;
         let point = Point { x, kernels: params.learned().first };
-        let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.positions_are_fixed());
+        let descent = Descent::new(point, rng, params.ema_decay > 0.0).frozen(params.positions_are_fixed());
         Ok(Self { descent: descent.anchored(params.anchor), duals: None, duals_complete: false, storage: None })
     }
 
