@@ -18,9 +18,10 @@ fn a_saved_model_becomes_a_figure_in_each_format() {
     }
     let svg = fs::read_to_string(here.join("f.svg")).unwrap();
     assert!(svg.contains("width=\"80mm\" height=\"60mm\""));
-    for text in ["tree", "machine", "music", "small · 30 train", "latent SMM", "split seed 3", "preset default"] {
+    for text in ["tree", "machine", "music", "small · 30 train", "latent SMM", "preset default", "seed = 3"] {
         assert!(svg.contains(text), "{text}");
     }
+    assert!(!svg.contains("split seed"), "a saved model holds the documents of its split, and no seed");
     // Width and height of a PNG picture are at byte 16.
     let png = fs::read(here.join("f.PNG")).unwrap();
     let length = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());

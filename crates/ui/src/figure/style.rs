@@ -39,7 +39,11 @@ pub(super) fn caption(workspace: &Workspace, own: Option<String>) -> String {
     if let Some(dataset) = &workspace.corpus.dataset {
         let of = Part::ALL.map(|part| format!("{} {}", grouped(part.documents(dataset).len()), part.name()));
         parts.extend([dataset.corpus.name.clone(), format!("{} documents", of.join(", "))]);
-        parts.push(format!("split seed {}", workspace.corpus.loaded_options.split.seed));
+        // A saved model holds the documents of its split, and no seed.
+        let split = &workspace.corpus.loaded_options.split;
+        if workspace.shown_model().is_none() && split.given.is_none() {
+            parts.push(format!("split seed {}", split.seed));
+        }
     }
     parts.extend([info.label.to_owned(), format!("preset {}", preset_name(preset))]);
     let changed = settings.changes_from(preset);
