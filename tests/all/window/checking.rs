@@ -249,8 +249,9 @@ fn a_check_is_saved_with_the_model_and_shown_again_without_a_new_one() {
     let saved = load_model(&path).expect("a model");
     assert!(saved.check.as_ref().is_some_and(|check| check.check == known));
     drop(harness);
-    // A note ends after some seconds.
-    let mut harness = window(Launch { model: Some(path.clone()), ..Launch::default() });
+    // A note ends after some seconds, so that the window opens the model when it is already drawn.
+    let mut harness = still();
+    act(&mut harness, Action::Open(Open::Files(vec![path.clone()])));
     until(&mut harness, "the note", |window| {
         let message = window.workspace().message.as_ref();
         message.is_some_and(|message| !message.error && message.text.contains("check of the pairs was restored"))

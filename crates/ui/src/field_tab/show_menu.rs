@@ -10,7 +10,7 @@ use wordfield_core::corpus::TaskKind;
 use wordfield_state::{Action, Field, FieldOf, Layer, Layers, NU, Panel, Scene, Show, Workspace};
 
 /// Number of fields above which the list has a search.
-const LISTED: usize = 12;
+const LISTED: usize = 20;
 
 /// Maximum height of the list of fields.
 const LIST: f32 = 220.0;
