@@ -24,7 +24,7 @@ pub struct SplitErrors<'a> {
 ///
 /// The variance of the mean difference is the sum of the documents' second moment, each with its mean over the splits,
 /// and of the variance between splits: at least the variance of a bootstrap that draws documents and splits at once.
-/// In contrast to [`CorrectedT`] it does not grow with the ratio of test to training part.
+/// In contrast to `CorrectedT` it does not grow with the ratio of test to training part.
 /// Degrees of freedom are those of Satterthwaite (1946), whole and at most the number of splits.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct CrossedT {
