@@ -201,6 +201,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<()> {
     let check = match outcome {
         Err(CheckError::Cancelled { judged }) => {
             if !judged.pairs.is_empty() {
+                judged.note.iter().for_each(output::note);
                 args.table.write(&table(corpus, &judged, &reasons, reviews.as_ref(), None))?;
                 output::say(format_args!(
                     "interrupted: the table has the {} of {count} pairs that were judged",

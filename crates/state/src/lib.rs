@@ -101,7 +101,7 @@ pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, Lin
 pub use core::{Job, JobAnswer, Lane, Lazy, Memo, Message, Outcome, Same, Underway, catch_panic};
 pub use corpus::{
     CorpusState, FirstLook, LoadedData, Loading, OpenedModel, OpenedSession, ReadProblem, Recovery, SessionView, StartOptions,
-    part_named, typed_paths,
+    completed, part_named, typed_paths,
 };
 pub use document_map::{DocumentMap, DocumentMapAction, DocumentMapKey, DocumentMapLook, DocumentMapState, NEIGHBOURS_COMPARED};
 pub use documents::{ClassesState, DocumentFilter, DocumentsState, RatingsState, confused_order};

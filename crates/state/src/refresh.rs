@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::{
     EntryFilter, FieldOf, KernelMean, LinkedMembers, SetOf, Tab, WordMatrix, Workspace,
     compare::update::comparing,
+    concordance::update as concordance,
     core::memo::Same,
     documents::update::document_order::listed,
     documents::update::order_key::OrderKey,
@@ -28,6 +29,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     average(workspace);
     correcting::refresh(workspace);
     order_documents(workspace);
+    concordance::refresh(workspace);
     derive(workspace);
     judge_contours(workspace);
     neighbouring::refresh(workspace);

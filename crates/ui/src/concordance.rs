@@ -10,7 +10,8 @@ use egui::{Align2, Color32, FontId, Rect, Response, Role, ScrollArea, Sense, Tex
 use super::{
     export,
     field::label_color,
-    widgets::{ResponseExt, counted, job_progress, note, switch},
+    task::document_filter,
+    widgets::{ResponseExt, counted, grouped, job_progress, note, switch},
 };
 use wordfield_state::{Action, Basis, Line, LineOrder, Lines, LinesAction, LinesOf, StudyAction, Workspace};
 
@@ -46,7 +47,7 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
         ui.label(problem);
     }
     let Some(found) = lines.study.found().filter(|found| found.key == key) else { return };
-    summary(ui, found);
+    summary(ui, found, lines.places().len());
     age(ui, workspace, found, actions);
     rows(ui, workspace, basis, found, actions);
 }
@@ -71,7 +72,8 @@ fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions
             let name = if order == LineOrder::Class { task.group() } else { name };
             ui.selectable_label(order == lines.order, name).on_click(actions, || act(LinesAction::Order(order)));
         }
-        if !lines.places.is_empty() {
+        document_filter::text(workspace, ui, actions);
+        if !lines.places().is_empty() {
             export::button(ui, "concordance", actions);
         }
         if let Some(underway) = lines.study.under_way() {
@@ -81,9 +83,12 @@ fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions
     });
 }
 
-fn summary(ui: &mut Ui, found: &Lines) {
+fn summary(ui: &mut Ui, found: &Lines, listed: usize) {
     let [all, read] = found.documents;
     let count = found.lines.len();
+    if listed < count {
+        note(ui, format!("The filter lists {} of the {}.", grouped(listed), counted(count, "line")));
+    }
     note(
         ui,
         if read < all {
@@ -134,15 +139,20 @@ fn rows(ui: &mut Ui, workspace: &Workspace, basis: &Basis, found: &Lines, action
     let layout = Layout { font, line, beside: ui.available_width() > BESIDE, paired };
     ui.spacing_mut().item_spacing.y = 2.0;
     export::context(ui, ui.available_rect_before_wrap(), "concordance", actions);
-    ScrollArea::vertical().id_salt("lines").auto_shrink(false).show_rows(ui, layout.height(), study.places.len(), |ui, shown| {
-        for &place in study.places.get(shown).unwrap_or_default() {
-            let Some(line) = found.lines.get(place as usize) else { continue };
-            let partner = found.partners.get(place as usize).and_then(Option::as_ref);
-            let opened = study.opened.as_ref().is_some_and(|(document, at)| (*document, at) == (line.document, &line.at));
-            let row = row(ui, workspace, basis, (line, partner), &layout, opened);
-            row.on_click(actions, || act(LinesAction::Open(line.document, line.at.clone())));
-        }
-    });
+    ScrollArea::vertical().id_salt("lines").auto_shrink(false).show_rows(
+        ui,
+        layout.height(),
+        study.places().len(),
+        |ui, shown| {
+            for &place in study.places().get(shown).unwrap_or_default() {
+                let Some(line) = found.lines.get(place as usize) else { continue };
+                let partner = found.partners.get(place as usize).and_then(Option::as_ref);
+                let opened = study.opened.as_ref().is_some_and(|(document, at)| (*document, at) == (line.document, &line.at));
+                let row = row(ui, workspace, basis, (line, partner), &layout, opened);
+                row.on_click(actions, || act(LinesAction::Open(line.document, line.at.clone())));
+            }
+        },
+    );
 }
 
 /// Draws a concordance line, with its partner's line at its right or below.

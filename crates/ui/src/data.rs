@@ -1,12 +1,11 @@
 //! Panel "Data": the corpus, its vocabulary and its split, and the controls that open another corpus.
 
-use egui::{
-    self, Response, TextEdit, Ui,
-    text::{CCursor, CCursorRange},
-};
+use egui::{self, Response, Ui};
 
 use super::{
-    glyphs, recent,
+    glyphs,
+    path_edit::{path_edit, set_cursor},
+    recent,
     style::primary,
     text_options, vectors,
     widgets::{ResponseExt, choose, entered, facts, labelled, lines, note, number, steady, together},
@@ -61,8 +60,7 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
     let mut path = workspace.corpus.path_field.clone();
     let hint = "type or paste, then Enter; separate several with ;";
-    let edit = TextEdit::singleline(&mut path).id(path_field()).hint_text(hint).desired_width(f32::INFINITY);
-    let response = labelled(ui, "Path of a file or folder", edit);
+    let response = path_edit(ui, (path_field(), "Path of a file or folder"), &mut path, hint);
     response.on_change(actions, || Action::Open(Open::PathField(path.clone())));
     if entered(&response) && !path.trim().is_empty() {
         actions.push(Action::Open(Open::Files(typed_paths(&path))));
@@ -77,10 +75,7 @@ fn path_field() -> egui::Id {
 /// Moves the focus to the path field, with its path selected so that typing replaces it, and shows the panel if it is hidden.
 pub(crate) fn type_path(ctx: &egui::Context, workspace: &Workspace) -> Option<Action> {
     ctx.memory_mut(|memory| memory.request_focus(path_field()));
-    let mut state = TextEdit::load_state(ctx, path_field()).unwrap_or_default();
-    let end = CCursor::new(workspace.corpus.path_field.chars().count());
-    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::default(), end)));
-    state.store(ctx, path_field());
+    set_cursor(ctx, path_field(), 0..workspace.corpus.path_field.chars().count());
     (!workspace.layout.arrangement.shows(Panel::Data)).then_some(Action::Show(Show::Panel(Panel::Data)))
 }
 

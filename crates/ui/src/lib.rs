@@ -46,6 +46,7 @@ mod level2_curve;
 mod model;
 mod pacing;
 mod panels;
+mod path_edit;
 mod plot_table;
 mod preview;
 mod preview_files;

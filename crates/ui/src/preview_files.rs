@@ -2,9 +2,12 @@
 
 use std::path::PathBuf;
 
-use egui::{TextEdit, Ui};
+use egui::{Id, Ui};
 
-use super::widgets::{ResponseExt, entered, labelled, steady, switch};
+use super::{
+    path_edit::path_edit,
+    widgets::{ResponseExt, entered, steady, switch},
+};
 use wordfield_core::corpus::Preview;
 use wordfield_state::{Action, Open, Workspace, part_named, typed_paths};
 
@@ -64,8 +67,7 @@ fn another(ui: &mut Ui, workspace: &Workspace, one_side: bool, actions: &mut Vec
             .on_hover_text("opens a dialog; the file can also be dropped here")
             .on_click(actions, || Action::Open(Open::AskForOther));
         let mut path = workspace.corpus.first_look.path_field.clone();
-        let field = TextEdit::singleline(&mut path).hint_text("type or paste, then Enter").desired_width(f32::INFINITY);
-        let field = labelled(ui, "or path", field);
+        let field = path_edit(ui, (Id::unique("path of another file"), "or path"), &mut path, "type or paste, then Enter");
         field.on_change(actions, || Action::Open(Open::OtherPath(path.clone())));
         if entered(&field) && !path.trim().is_empty() {
             actions.push(Action::Open(Open::Add(typed_paths(&path))));

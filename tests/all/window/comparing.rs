@@ -176,8 +176,8 @@ fn lines_are_sorted_by_left_or_right_context_or_corpus_order() {
             let name = if side { "side" } else { name };
             click(&mut harness, name);
             let study = &the(&harness).workspace().concordance;
-            assert_eq!((study.order, study.places.len()), (order, found.lines.len()), "{builtin:?} {name}");
-            let first = &found.lines[study.places[0] as usize];
+            assert_eq!((study.order, study.places().len()), (order, found.lines.len()), "{builtin:?} {name}");
+            let first = &found.lines[study.places()[0] as usize];
             let tops: Vec<_> =
                 harness.query_all_by_label_contains(&format!("{};", first.right)).map(|row| row.rect().min.y).collect();
             let own = format!("{}{}{};", first.left, first.middle, first.right);

@@ -83,7 +83,7 @@ fn occurrences_in_documents_without_a_class_come_last() {
     let study = &the(&harness).workspace().concordance;
     let found = study.study.found().expect("lines");
     let labels: Vec<Option<usize>> =
-        study.places.iter().map(|&place| dataset.corpus.label(found.lines[place as usize].document)).collect();
+        study.places().iter().map(|&place| dataset.corpus.label(found.lines[place as usize].document)).collect();
     let labelled = labels.iter().take_while(|label| label.is_some()).count();
     assert!(labelled > 0 && labelled < labels.len() && labels[labelled..].iter().all(Option::is_none), "{labels:?}");
     assert!(labels[..labelled].is_sorted());

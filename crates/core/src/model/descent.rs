@@ -86,7 +86,6 @@ impl<P: Movable> Descent<P> {
     /// Fixes the word positions if `frozen`.
     pub(super) fn frozen(mut self, frozen: bool) -> Self {
         self.frozen = frozen;
-        self.adam = Adam::new(self.adam.rate);
         self
     }
 

@@ -32,7 +32,7 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use wordfield_core::{corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin}, model::{Model, ParamTable, Parameters, Preset, gp::{Gp, GpParams}}};
+//! use wordfield_core::{corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin}, model::{Model, ParamTable, Parameters, Preset, Regressor, gp::{Gp, GpParams}}};
 //!
 //! let mut params = GpParams::preset(Preset::Default, 2);
 //! params.set("rho", "1")?;
@@ -45,7 +45,7 @@
 //! gp.restore_best();
 //! let scores = gp.evaluate();
 //! assert!(scores.test.is_some_and(|error| error < 1.0), "root mean squared error of ratings 1 to 5");
-//! let predicted = gp.model().predict(&gp.estimator().data().weights);
+//! let predicted = gp.model().predict(&gp.estimator().data.weights);
 //! assert_eq!(predicted.means.dim(), (958, 1));
 //! assert!(predicted.deviations.iter().all(|deviation| *deviation > 0.0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -65,7 +65,7 @@
 //!     matching.step()?;
 //! }
 //! assert!(matching.evaluate().test.is_some_and(|found| found > 0.1), "one of 118 candidates by chance");
-//! let test = &matching.estimator().parts().test.sides;
+//! let test = &matching.estimator().parts.test.sides;
 //! let distances = matching.model().distances(&test.source, &test.target);
 //! assert_eq!(distances.dim(), (test.source.rows(), test.target.rows()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

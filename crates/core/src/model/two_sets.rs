@@ -26,7 +26,7 @@ pub fn remarks(wordless: usize, copies: usize) -> impl Iterator<Item = String> {
     let wordless = (wordless > 0).then(|| format!("Without a word of the vocabulary, excluded: {}.", grouped(wordless)));
     let number = grouped(copies);
     let copies = (copies > 0).then(|| {
-        format!("Documents that repeat a text of their set: {number}. Copies are not independent, so that p can be too low: remove them.")
+        format!("Documents that repeat a text of their set: {number}. Copies count as independent, so that p can be too low.")
     });
     wordless.into_iter().chain(copies)
 }

@@ -7,7 +7,13 @@ pub use lines::{Line, LineOrder, Lines, LinesKey, LinesOf};
 
 use std::ops::Range;
 
-use crate::core::{Lazy, Outcome};
+use crate::{
+    Members,
+    core::{Lazy, Memo, Outcome, Same},
+};
+
+/// Key of the listed lines: the result, their order, and the documents that pass the filter of the documents.
+pub(crate) type PlacesKey = (Same<Lines>, LineOrder, Option<Same<Members>>);
 
 /// State of the concordance: listed words, order and lines.
 #[derive(Debug, Default)]
@@ -18,12 +24,18 @@ pub struct ConcordanceState {
     pub together: bool,
     /// Order of the lines of the concordance.
     pub order: LineOrder,
-    /// Indices of the lines of the concordance in the chosen order.
-    pub places: Vec<u32>,
+    pub(crate) places: Memo<PlacesKey, Vec<u32>>,
     /// Occurrence opened from the concordance: its document, and the byte range in its text.
     pub opened: Option<(usize, Range<usize>)>,
     /// Result of the concordance.
     pub study: Lazy<LinesKey, Outcome<Lines>>,
+}
+
+impl ConcordanceState {
+    /// Indices of the listed lines of the concordance in the chosen order.
+    pub fn places(&self) -> &[u32] {
+        self.places.value().map_or(&[], Vec::as_slice)
+    }
 }
 
 /// Actions on the concordance.

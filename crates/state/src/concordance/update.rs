@@ -21,10 +21,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: LinesAction) -> Vec<Effec
         }
         LinesAction::Stop => workspace.concordance.study.stop(),
         LinesAction::AllWords(together) => workspace.concordance.together = together,
-        LinesAction::Order(order) => {
-            workspace.concordance.order = order;
-            sort(workspace);
-        }
+        LinesAction::Order(order) => workspace.concordance.order = order,
         LinesAction::Open(document, at) => {
             look::apply(workspace, Look::Select(Focus::Document(document)));
             workspace.concordance.opened = Some((document, at));
@@ -43,14 +40,28 @@ fn list(workspace: &mut Workspace) -> Option<Effect> {
     let input = LinesInput { key: key.clone(), dataset, holders, latent };
     let work = move |underway: &Underway| Some(input.list(underway));
     let at: At<_, _> = |workspace| &mut workspace.concordance.study;
-    Some(Effect::Run(start_study(workspace, "concordance", at, key, work, sort)))
+    Some(Effect::Run(start_study(workspace, "concordance", at, key, work, |_| ())))
 }
 
-/// Sorts the lines of the concordance in the chosen order.
-fn sort(workspace: &mut Workspace) {
-    let Some(dataset) = &workspace.corpus.dataset else { return };
+/// Lists the lines in the chosen order whose document, or its partner, passes the filter of the documents.
+pub(crate) fn refresh(workspace: &mut Workspace) {
+    let passing = workspace.found_texts().map(Arc::clone);
     let lines = &mut workspace.concordance;
-    lines.places = lines.study.found().map(|found| found.ordered(lines.order, &dataset.corpus)).unwrap_or_default();
+    let (Some(dataset), Some(found)) = (&workspace.corpus.dataset, lines.study.found()) else {
+        lines.places.forget();
+        return;
+    };
+    let corpus = &dataset.corpus;
+    lines.places.of((Same::of(found), lines.order, passing.as_ref().map(Same::of)), || {
+        let mut places = found.ordered(lines.order, corpus);
+        if let Some(passing) = passing {
+            let document = |place: u32| found.lines[place as usize].document;
+            let passes =
+                |document| passing.contains(document) || corpus.partner(document).is_some_and(|other| passing.contains(other));
+            places.retain(|&place| passes(document(place)));
+        }
+        places
+    });
 }
 
 impl Workspace {

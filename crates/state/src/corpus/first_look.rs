@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{CorpusState, Loading, OpenedModel, explain::Part};
-use wordfield_core::corpus::{Preview, ReadOptions, TaskKind, TextChoice};
+use wordfield_core::corpus::{Preview, ReadOptions, SplitOptions, TaskKind, TextChoice};
 
 /// Choices in the preview of files, in addition to the reading options.
 #[derive(Debug, Default)]
@@ -62,15 +62,29 @@ pub fn part_named(path: &Path) -> Part {
     parts.into_iter().find(|(_, names)| of(names)).map_or(Part::Train, |(part, _)| part)
 }
 
+/// Numbers of files that are named development and test, if others are left to train on.
+/// `None` for pairs, whose files are sides, and for folders.
+fn parts_of(paths: &[PathBuf], task: Option<TaskKind>) -> Option<[usize; 2]> {
+    let count = |part: Part| paths.iter().filter(|path| part_named(path) == part).count();
+    let [train, dev, test] = Part::ALL.map(count);
+    let files = task != Some(TaskKind::Pairs) && paths.iter().all(|path| path.extension().is_some());
+    (files && train > 0 && test > 0).then_some([dev, test])
+}
+
+/// Makes files named development and test these parts of the split; false, without a change, where none are named so.
+/// A split by file takes the last files as its parts.
+pub(crate) fn split_by_name(paths: &mut [PathBuf], task: Option<TaskKind>, split: &mut SplitOptions) -> bool {
+    let Some([dev, test]) = parts_of(paths, task) else { return false };
+    paths.sort_by_key(|path| part_named(path) as usize);
+    (split.dev_files, split.test_files) = (dev, test);
+    true
+}
+
 impl CorpusState {
-    /// Numbers of previewed files that are named development and test, if others are left to train on.
-    /// `None` for pairs, whose files are sides, and for folders.
+    /// Numbers of previewed files that are named development and test, as for [`split_by_name`].
     pub fn parts_named(&self) -> Option<[usize; 2]> {
         let Loading::Preview { paths, preview: Ok(preview), .. } = &self.loading else { return None };
-        let count = |part: Part| paths.iter().filter(|path| part_named(path) == part).count();
-        let [train, dev, test] = Part::ALL.map(count);
-        let files = preview.task != TaskKind::Pairs && paths.iter().all(|path| path.extension().is_some());
-        (files && train > 0 && test > 0).then_some([dev, test])
+        parts_of(paths, Some(preview.task))
     }
 
     /// Reason why the previewed files cannot be read yet, and the remedy.

@@ -19,7 +19,7 @@ pub use first_look::{FirstLook, part_named};
 pub use opened::{LoadedData, OpenedModel, StartOptions};
 pub use refusal::ReadProblem;
 pub use session::{OpenedSession, Recovery, SessionView};
-pub use typed_paths::typed_paths;
+pub use typed_paths::{completed, typed_paths};
 
 use std::{path::PathBuf, sync::Arc};
 

@@ -1,6 +1,6 @@
 //! Parser of typed or pasted file paths, separated by quotes, semicolons or spaces.
 
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf, is_separator};
 
 /// Parses the file paths in a line of text. An existing path is one path, spaces included.
 /// Unquoted paths are separated at spaces if each exists. `~/` is the user's home folder.
@@ -20,6 +20,22 @@ fn paths(text: &str, exists: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let (pieces, marked) = pieces(text);
     let several: Vec<PathBuf> = pieces.iter().map(|piece| expanded(piece)).collect();
     if marked || several.iter().all(|path| exists(path)) { several } else { vec![whole] }
+}
+
+/// Completes the last path of a line as far as the files there agree; `None` if nothing is to be added.
+pub fn completed(text: &str) -> Option<String> {
+    let last = text.rfind([';', '"', '\n']).map_or(0, |at| at + 1);
+    let path = expanded(text[last..].trim_start());
+    let begun = if text.ends_with(is_separator) { "" } else { path.file_name()?.to_str()? };
+    let folder = if begun.is_empty() { &path } else { path.parent()? };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let names = std::fs::read_dir(folder).ok()?.flatten().filter_map(|file| file.file_name().into_string().ok());
+    let names = names.filter(|name| name.starts_with(begun) && (!begun.is_empty() || !name.starts_with('.')));
+    let common =
+        names.reduce(|one, other| one.chars().zip(other.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a).collect())?;
+    let end = if !common.is_empty() && folder.join(&common).is_dir() { MAIN_SEPARATOR_STR } else { "" };
+    let added = format!("{}{end}", &common[begun.len()..]);
+    (!added.is_empty()).then(|| format!("{text}{added}"))
 }
 
 /// Splits a text at spaces, semicolons and line ends outside quotes.
@@ -75,5 +91,25 @@ mod tests {
     fn a_missing_path_is_named_completely_in_the_error() {
         assert_eq!(of("/a/no such file.tsv", &["/a/no"]), ["/a/no such file.tsv"]);
         assert_eq!(of("/a/x.de;/b/none", &["/a/x.de"]), ["/a/x.de", "/b/none"]);
+    }
+
+    #[test]
+    fn a_path_is_completed_as_far_as_the_files_agree() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["r8-train.txt", "r8-test.txt", ".hidden"] {
+            std::fs::write(folder.path().join(name), "").expect("a file");
+        }
+        std::fs::create_dir(folder.path().join("übersetzt")).expect("a folder");
+        let at = |name: &str| format!("{}/{name}", folder.path().display());
+        for (typed, found) in
+            [("r", Some("r8-t")), ("r8-te", Some("r8-test.txt")), ("ü", Some("übersetzt/")), (".h", Some(".hidden")), ("", None)]
+        {
+            assert_eq!(completed(&at(typed)), found.map(at), "{typed}");
+            assert_eq!(completed(&format!("/a b; {}", at(typed))), found.map(|found| format!("/a b; {}", at(found))), "{typed}");
+        }
+        for nothing in ["r8-t", "x", "none/x"] {
+            assert_eq!(completed(&at(nothing)), None, "{nothing}");
+        }
+        assert_eq!(completed(""), None);
     }
 }

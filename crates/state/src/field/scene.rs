@@ -197,7 +197,7 @@ impl Scene {
             _ if self.basis.task != TaskKind::Classes => None,
             Colouring::Decided { .. } => Some((
                 "words as decided",
-                "class that the model decides for a document of the word alone; grey where its margin is small",
+                "class that the model decides for a document of the word alone; pale where its margin is small",
             )),
             Colouring::Classes => Some((
                 "words by documents",

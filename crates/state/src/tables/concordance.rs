@@ -7,7 +7,7 @@ use wordfield_output::Table;
 pub(super) fn lines(workspace: &Workspace) -> Option<Table<'_>> {
     let found = workspace.concordance.study.found()?;
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
-    let places = &workspace.concordance.places[..];
+    let places = workspace.concordance.places();
     let line = move |row: usize| &found.lines[places[row] as usize];
     let partner = move |row: usize| found.partners.get(places[row] as usize).and_then(Option::as_ref);
     let table = Table::new("concordance", places.len())

@@ -161,9 +161,24 @@ fn a_click_on_a_word_selects_it_and_a_click_beside_clears() {
     stage.time += 2.0;
     let far = (0..SIZE.y as usize)
         .map(|y| pos2(200.0, 40.0 + y as f32))
-        .find(|p| nearest(&stage.field.screen, &[], *p, HOVER_RADIUS + 1.0).is_none())
+        .find(|p| stage.field.word_under(*p).is_none())
         .expect("some empty place");
     assert_eq!(stage.click(&scene, far), [Focus::None]);
+}
+
+#[test]
+fn a_click_on_a_label_selects_its_word() {
+    let (mut stage, scene) = (Stage::new(), scene(2));
+    // Labels make way for the caption and the legend once these stand.
+    for _ in 0..3 {
+        stage.frame(&scene, &layers(), Focus::None, vec![]);
+    }
+    let field = &stage.field;
+    let on_label =
+        |at: &Pos2| nearest(&field.screen, &[], *at, HOVER_RADIUS + 1.0).is_none() && field.labels.under(*at).is_some();
+    let at = (0..600).flat_map(|y| (0..80).map(move |x| pos2(10.0 * x as f32, y as f32))).find(on_label).expect("a label");
+    let word = field.labels.under(at).expect("a word");
+    assert_eq!(stage.click(&scene, at), [Focus::Word(word)]);
 }
 
 #[test]
@@ -172,9 +187,8 @@ fn a_double_click_on_bare_ground_shows_all_words_and_leaves_the_set_at_work() {
     let chosen = SelectionSet::words(60, [3, 4, 5]);
     let shown = Shown { chosen: &chosen, ..Shown::new(&scene, &layers, Focus::None) };
     stage.show(&shown, vec![]);
-    let screen = stage.field.screen.clone();
     let bare = (0..600).map(|y| pos2(200.0, y as f32));
-    let bare = bare.skip(40).find(|at| nearest(&screen, &[], *at, HOVER_RADIUS + 1.0).is_none()).expect("some bare ground");
+    let bare = bare.skip(40).find(|at| stage.field.word_under(*at).is_none()).expect("some bare ground");
     let button =
         |pressed| Event::PointerButton { pos: bare, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
     for clicks in [2, 1] {

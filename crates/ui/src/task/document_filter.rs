@@ -37,7 +37,7 @@ const CONDITIONS: &str = "Words to find in title or text, or a condition on colu
                           target.text.";
 
 /// Draws the filter by text only, for lists of pairs.
-pub(super) fn text(workspace: &Workspace, ui: &mut Ui, actions: &mut Vec<Action>) {
+pub(crate) fn text(workspace: &Workspace, ui: &mut Ui, actions: &mut Vec<Action>) {
     let mut filter = workspace.documents.filter.clone();
     // A condition is longer than a word to find.
     let width = if filter.text.chars().count() > 14 { 260.0 } else { 110.0 };

@@ -5,7 +5,7 @@
 
 mod class_list;
 mod classes;
-mod document_filter;
+pub(crate) mod document_filter;
 mod lists;
 mod pairs;
 mod ratings;

@@ -7,7 +7,7 @@ use crate::{
     Focus, GramState, LoadedData, Loading, MatchListing, MatchesState, Members, Message, NamedSets, Open, PathKind, RatingsState,
     ReadProblem, RecentFile, RecentKind, Recovery, RunTable, Runs, SetsStudy, Settings, Source, StartOptions, TwoRuns, Workspace,
     compare::update::comparing,
-    corpus::first_look::{FirstLook, PreviewInputs},
+    corpus::first_look::{FirstLook, PreviewInputs, split_by_name},
     corpus::update::load::{cancel, keep_dataset, load},
     corpus::update::previewing::{self, another, look_again, look_for_documents, preview, previewed},
     corpus::update::{returning, saved, session},
@@ -19,7 +19,7 @@ use crate::{
     word_space::update::actions as space_actions,
 };
 use wordfield_core::{
-    corpus::{Builtin, Dataset, Origin, ReadOptions, TaskKind, is_sandbox},
+    corpus::{Builtin, Dataset, Origin, ReadOptions, SplitOptions, TaskKind, is_sandbox},
     experiment::DataRecipe,
     project::Fit,
 };
@@ -119,7 +119,8 @@ fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
 }
 
 /// Opens the documents or the model named at launch, otherwise a built-in corpus.
-fn named_documents(workspace: &mut Workspace, recipe: DataRecipe, model: Option<PathBuf>) -> Vec<Effect> {
+/// Files named training and test are a split unless the command line states one.
+fn named_documents(workspace: &mut Workspace, mut recipe: DataRecipe, model: Option<PathBuf>) -> Vec<Effect> {
     if let Some(model) = model {
         let effects = preview(workspace, vec![model], ReadOptions::default());
         workspace.corpus.model_files = (!recipe.paths().is_empty()).then(|| (recipe.paths().to_vec(), recipe.read_options()));
@@ -134,6 +135,13 @@ fn named_documents(workspace: &mut Workspace, recipe: DataRecipe, model: Option<
         // A sandbox file opens in addition to a corpus: the built-in one if no documents are named.
         let state = sandbox::update::open(path.clone());
         return load_builtin(workspace, Builtin::default()).into_iter().chain([state]).collect();
+    }
+    if recipe.split == SplitOptions::default()
+        && let Origin::Files(paths, read) = &mut recipe.origin
+        && split_by_name(paths, read.task, &mut recipe.split)
+    {
+        workspace.corpus.options.split.clone_from(&recipe.split);
+        workspace.message = Some(Message::note("The files are parts of the split, as their names say."));
     }
     let name = recipe.names();
     load(workspace, Source::Launch(Box::new(recipe)), name, None)

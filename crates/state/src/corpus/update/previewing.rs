@@ -6,7 +6,7 @@ use crate::{
     Action, Answer, Dialog, Effect, FirstLook, Loading, Open, OpenedModel, OpenedSession, ReadProblem, Saved, Settings, Source,
     Workspace,
     core::{catch_panic, job::aside},
-    corpus::first_look::part_named,
+    corpus::first_look::split_by_name,
     corpus::update::load::{cancel, load, names},
     data_folder,
 };
@@ -218,14 +218,11 @@ fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
     if let Some(model) = workspace.corpus.first_look.model.take() {
         return load(workspace, Source::Saved(Box::new(Saved { model, given: Some(files), current: None })), name, None);
     }
-    let parts = workspace.corpus.parts_named().filter(|_| !workspace.corpus.first_look.pooled);
+    let parts = workspace.corpus.parts_named().is_some() && !workspace.corpus.first_look.pooled;
     let settings = another(workspace);
     let (mut paths, read) = files;
-    if let Some([dev_files, test_files]) = parts {
-        // A split by file takes the last files as its parts.
-        paths.sort_by_key(|path| part_named(path) as usize);
-        let split = &mut workspace.corpus.options.split;
-        (split.dev_files, split.test_files) = (dev_files, test_files);
+    if parts {
+        split_by_name(&mut paths, None, &mut workspace.corpus.options.split);
     }
     load(workspace, Source::Files(paths, read), name, settings)
 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Data, LoadTask, StartOptions, update};
 use wordfield_core::{
-    corpus::{Builtin, Format, Language, Side, StopWords, TextOptions, preview_all},
+    corpus::{Builtin, Format, Language, Side, Size, StopWords, TextOptions, preview_all},
     experiment::DataRecipe,
 };
 
@@ -155,6 +155,23 @@ fn training_and_test_files_opened_together_are_a_split() {
     let (_folder, others) = folder(&[("contest.txt", text), ("latest.txt", text)]);
     act(&mut workspace, Open::Files(others));
     assert_eq!(workspace.corpus.parts_named(), None, "test is no word of these names");
+}
+
+#[test]
+fn training_and_test_files_named_at_launch_are_a_split_unless_sizes_are_given() {
+    let text = "x\tone two\ny\tthree four\n";
+    let (_folder, paths) = folder(&[("r8-test.txt", text), ("r8-train.txt", text)]);
+    for given in [SplitOptions::default(), SplitOptions { dev: Size::Count(1), ..SplitOptions::default() }] {
+        let mut workspace = Workspace::default();
+        let mut recipe = DataRecipe::files(&paths, ReadOptions::default());
+        recipe.split = given.clone();
+        let effects = act(&mut workspace, Open::Start(Box::new(StartOptions { recipe, ..StartOptions::default() })));
+        let [Effect::Load(LoadTask { source: Source::Launch(recipe), data, .. })] = &effects[..] else { panic!("{effects:?}") };
+        let by_file = given == SplitOptions::default();
+        assert_eq!((recipe.split.test_files, &data.split), (usize::from(by_file), &recipe.split));
+        assert_eq!(recipe.paths()[0], paths[usize::from(by_file)]);
+        assert_eq!(workspace.message.is_some(), by_file, "told");
+    }
 }
 
 #[test]

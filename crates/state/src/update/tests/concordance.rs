@@ -1,7 +1,7 @@
 //! Tests of the occurrences of words.
 
 use super::{studies::trained, *};
-use crate::{LineOrder, Lines, LinesAction, LinesOf, Members};
+use crate::{Choose, DocumentFilter, LineOrder, Lines, LinesAction, LinesOf, Members};
 
 fn lines(workspace: &mut Workspace, of: LinesOf) -> Result<Arc<Lines>, String> {
     let effects = update(workspace, Action::Study(StudyAction::Lines(LinesAction::List(of))));
@@ -38,7 +38,7 @@ fn every_occurrence_of_a_word_has_a_line() {
         update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::Order(order))));
         let study = &workspace.concordance;
         let found = study.study.found().expect("lines");
-        let mut places = study.places.clone();
+        let mut places = study.places().to_vec();
         let shown = |place: &u32| &found.lines[*place as usize];
         match order {
             LineOrder::Class => assert!(places.is_sorted_by_key(|place| dataset.corpus.labels[shown(place).document])),
@@ -48,6 +48,34 @@ fn every_occurrence_of_a_word_has_a_line() {
         places.sort_unstable();
         assert_eq!(places, (0..found.lines.len() as u32).collect::<Vec<_>>());
     }
+}
+
+/// Sets the text filter of the documents and answers its job.
+fn filter(workspace: &mut Workspace, text: &str) {
+    let filter = DocumentFilter { text: text.to_owned(), ..DocumentFilter::default() };
+    for effect in update(workspace, Action::Choose(Choose::Filter(filter))) {
+        if let Effect::Run(job) = effect {
+            update(workspace, job.answer());
+        }
+    }
+}
+
+#[test]
+fn the_filter_of_the_documents_limits_the_lines() {
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
+    let dataset = workspace.corpus.dataset.clone().expect("a dataset");
+    let most = (0..dataset.words.len()).max_by_key(|&word| dataset.document_frequency[word]).expect("a word");
+    let all = lines(&mut workspace, LinesOf::Word(most)).expect("lines").lines.len();
+    let found = Arc::clone(workspace.concordance.study.found().expect("lines"));
+    let class = |place: &u32| dataset.corpus.labels[found.lines[*place as usize].document];
+    let of_first = (0..all as u32).filter(|place| class(place) == 0).count();
+    let text = format!("class = \"{}\"", dataset.corpus.classes[0]);
+    filter(&mut workspace, &text);
+    let listed = workspace.concordance.places();
+    assert!(listed.iter().all(|place| class(place) == 0), "{text}");
+    assert_eq!(listed.len(), of_first);
+    filter(&mut workspace, "");
+    assert_eq!(workspace.concordance.places().len(), all);
 }
 
 #[test]

@@ -15,6 +15,11 @@ use wordfield_core::model::Predictions;
 use wordfield_state::{Action, Basis, Choose, Colouring, Focus, Look, Scene, SelectionSet, explain::Part};
 
 impl WordField {
+    /// Word at a screen position, by its mark or else by its label.
+    pub(in crate::field) fn word_under(&self, pointer: Pos2) -> Option<usize> {
+        nearest::nearest(&self.screen, &self.depths, pointer, HOVER_RADIUS).or_else(|| self.labels.under(pointer))
+    }
+
     /// Draws the tooltip of the hovered word; a click inspects or selects it.
     pub(in crate::field) fn point(
         &mut self,
@@ -33,7 +38,7 @@ impl WordField {
             self.background_click = None;
             return point_document(ctx, response, shown, (dataset, document, at, theme));
         }
-        let word = nearest::nearest(&self.screen, &self.depths, pointer, HOVER_RADIUS);
+        let word = self.word_under(pointer);
         if let Some(word) = word.filter(|_| !response.dragged() && self.gesture.outline.is_none()) {
             let class = scene.class_of(word);
             let painter = ctx.layer_painter(response.layer_id).with_clip_rect(response.rect);

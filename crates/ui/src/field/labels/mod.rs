@@ -75,10 +75,15 @@ pub struct LabelFrame<'a> {
 /// Word labels of the last frame.
 #[derive(Default)]
 pub struct Labels {
-    sides: HashMap<usize, Side>,
+    placed: HashMap<usize, (Side, Rect)>,
 }
 
 impl Labels {
+    /// Word whose label lies under the pointer.
+    pub fn under(&self, pointer: Pos2) -> Option<usize> {
+        self.placed.iter().find(|(_, (_, rect))| rect.contains(pointer)).map(|(word, _)| *word)
+    }
+
     /// Lays out the labels of this frame and draws them into `shapes`.
     /// `paint` returns a word's colour and whether the word is dimmed; dimmed words are labelled last.
     pub fn draw(
@@ -105,14 +110,14 @@ impl Labels {
                     size: galley.size(),
                     gap: frame.gap,
                     margin: 1.0 + 10.0 * crowd.share(frame.at[word]),
-                    last: self.sides.get(&word).copied(),
+                    last: self.placed.get(&word).map(|(side, _)| *side),
                     forced,
                 });
                 texts.push(galley);
             }
         });
         let placed = place(frame.area, frame.blocked, &candidates, budget);
-        self.sides = placed.iter().map(|label| (candidates[label.candidate].word, label.side)).collect();
+        self.placed = placed.iter().map(|label| (candidates[label.candidate].word, (label.side, label.rect))).collect();
         // Labels are drawn in reverse order, so that the most important ones are on top.
         for label in placed.iter().rev() {
             let (color, dimmed) = paint(candidates[label.candidate].word);
@@ -150,7 +155,7 @@ impl Labels {
             }
             *(if is_behind { &mut back } else { &mut front }) += 1;
             let rank = 10 * (front + back) as u32;
-            let rank = if self.sides.contains_key(&word) { rank / 2 } else { rank };
+            let rank = if self.placed.contains_key(&word) { rank / 2 } else { rank };
             rest.push((if is_behind { 1_000_000 + rank } else { rank }, word));
         }
         rest.sort_by_key(|(rank, _)| *rank);
@@ -255,7 +260,7 @@ mod tests {
         let at = vec![pos2(50.0, 50.0); 4];
         let words: Vec<String> = (0..4).map(|i| i.to_string()).collect();
         let mut labels = Labels::default();
-        labels.sides.insert(2, Side::Left);
+        labels.placed.insert(2, (Side::Left, Rect::NOTHING));
         let ranked = [0, 1, 2, 3];
         assert_eq!(labels.choose(&frame(&at, &words, &ranked, &[3]), 10, |_| false), [3, 0, 2, 1]);
         assert_eq!(labels.choose(&frame(&at, &words, &ranked, &[]), 10, |word| word == 0)[0], 2);

@@ -10,8 +10,8 @@ use wordfield_state::{Basis, Colouring, Scene};
 
 /// Distance from the middle of a colour scale below which a value is drawn as neutral.
 const NEUTRAL: f32 = 0.05;
-/// Strength of a class's colour at a word that the model decides for it without a margin, from 0 (grey) to 1.
-const WEAKEST: f32 = 0.4;
+/// Strength of a class's colour at a word that the model decides for it without a margin, from 0 (the background) to 1.
+const WEAKEST: f32 = 0.45;
 
 /// Colour of a class or of a rating level in the scene.
 pub(crate) fn class(scene: &Scene, class: usize, dark: bool) -> Color32 {
@@ -45,7 +45,7 @@ pub(crate) fn word(scene: &Scene, word: usize, dark: bool) -> Color32 {
         // A margin of 1 is that of the SVM; nearer to 0 another class is almost as likely.
         Colouring::Decided { margins, .. } => {
             let strength = margins.get(word).map_or(0.0, |margin| margin.clamp(0.0, 1.0));
-            Color32::from_gray(if dark { 150 } else { 130 })
+            Color32::from_gray(if dark { 10 } else { 255 })
                 .lerp_to_gamma(class(scene, scene.class_of(word), dark), WEAKEST + (1.0 - WEAKEST) * strength)
         }
         Colouring::Values { .. } => mark_color(place(scene, word).unwrap_or(0.0), dark),
