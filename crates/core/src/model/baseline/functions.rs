@@ -1,6 +1,6 @@
 //! Baselines whose predictions are functions of documents: decisions between two classes each, or ratings.
 //!
-//! A model is a table of parameters ([`FunctionParams`]), which names the kind of functions and the numbers that its fit reports.
+//! A model is a table of parameters and a [`Solution`]: the numbers that its fit reports, which name the kind of functions.
 //! Classes are predicted by votes of all pairs.
 
 use std::{fmt::Debug, sync::Arc};
@@ -50,19 +50,22 @@ pub trait DocumentFunctions: Clone + Debug + PartialEq + Serialize + Deserialize
 }
 
 /// Fitted numbers of a model in addition to its functions: hyper-parameters, how they were chosen, the objective.
-pub trait Solution<P: FunctionParams>: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {
+pub trait Solution<P: ParamTable>: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// Kind of functions with which the model predicts.
+    type Functions: DocumentFunctions;
+
     /// Objective at the solution; NaN for models without one.
     fn objective(&self) -> f64 {
         f64::NAN
     }
 
     /// Remark on the fit, for example the hyper-parameters that were chosen.
-    fn note(&self, _params: &P, _functions: &P::Functions) -> Option<String> {
+    fn note(&self, _params: &P, _functions: &Self::Functions) -> Option<String> {
         None
     }
 
     /// Kernel between documents, and whether it is the model's own.
-    fn document_kernel(functions: &P::Functions) -> (Ldk, bool) {
+    fn document_kernel(functions: &Self::Functions) -> (Ldk, bool) {
         functions.document_kernel()
     }
 
@@ -72,18 +75,10 @@ pub trait Solution<P: FunctionParams>: Clone + Debug + PartialEq + Serialize + D
     }
 }
 
-/// Parameters of a baseline whose predictions are functions of documents.
-pub trait FunctionParams: ParamTable {
-    /// Fitted numbers of the model in addition to its functions.
-    type Solution: Solution<Self>;
-    /// Kind of functions with which the model predicts.
-    type Functions: DocumentFunctions;
-}
-
 /// Classifier by functions of documents, one for each pair of classes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub struct FunctionClassifier<P: FunctionParams> {
+pub struct FunctionClassifier<P: ParamTable, S: Solution<P>> {
     /// Words of the vocabulary, one per column of the document matrix (V).
     pub words: Arc<Vec<String>>,
     /// Names of the classes.
@@ -94,27 +89,21 @@ pub struct FunctionClassifier<P: FunctionParams> {
     pub params: P,
     /// Fitted numbers of the model in addition to the decisions.
     #[serde(flatten)]
-    pub solution: P::Solution,
+    pub solution: S,
     /// Decision functions of all pairs of classes.
     #[serde(flatten)]
-    pub decisions: P::Functions,
+    pub decisions: S::Functions,
 }
 
-impl<P: FunctionParams> FunctionClassifier<P> {
+impl<P: ParamTable, S: Solution<P>> FunctionClassifier<P, S> {
     /// Creates the classifier of a dataset from its solved decision functions and the two classes of each.
-    pub(super) fn new(
-        data: &Dataset,
-        params: &P,
-        pairs: Vec<(usize, usize)>,
-        solution: P::Solution,
-        decisions: P::Functions,
-    ) -> Self {
+    pub(super) fn new(data: &Dataset, params: &P, pairs: Vec<(usize, usize)>, solution: S, decisions: S::Functions) -> Self {
         let (words, classes) = (Arc::new(data.words.clone()), Arc::new(data.corpus.classes.clone()));
         Self { words, classes, pairs: Arc::new(pairs), params: params.clone(), solution, decisions }
     }
 }
 
-impl<P: FunctionParams> Classifier for FunctionClassifier<P> {
+impl<P: ParamTable, S: Solution<P>> Classifier for FunctionClassifier<P, S> {
     fn classes(&self) -> &[String] {
         &self.classes
     }
@@ -128,7 +117,7 @@ impl<P: FunctionParams> Classifier for FunctionClassifier<P> {
     }
 }
 
-impl<P: FunctionParams> Fitted for FunctionClassifier<P> {
+impl<P: ParamTable, S: Solution<P>> Fitted for FunctionClassifier<P, S> {
     fn fitted_ref(&self) -> FittedRef<'_> {
         FittedRef::Classifier(self)
     }
@@ -151,13 +140,13 @@ impl<P: FunctionParams> Fitted for FunctionClassifier<P> {
     }
 }
 
-impl<P: FunctionParams> DirectFitted for FunctionClassifier<P> {
+impl<P: ParamTable, S: Solution<P>> DirectFitted for FunctionClassifier<P, S> {
     fn objective(&self) -> f64 {
         self.solution.objective()
     }
 
     fn document_kernel(&self) -> (Ldk, bool) {
-        P::Solution::document_kernel(&self.decisions)
+        S::document_kernel(&self.decisions)
     }
 
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
@@ -168,7 +157,7 @@ impl<P: FunctionParams> DirectFitted for FunctionClassifier<P> {
 /// Regression by functions of documents, one for each rating.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub struct FunctionRegressor<P: FunctionParams> {
+pub struct FunctionRegressor<P: ParamTable, S: Solution<P>> {
     /// Words of the vocabulary, one per column of the document matrix (V).
     pub words: Arc<Vec<String>>,
     /// Names of the ratings (B).
@@ -177,29 +166,29 @@ pub struct FunctionRegressor<P: FunctionParams> {
     pub params: P,
     /// Fitted numbers of the model in addition to the functions.
     #[serde(flatten)]
-    pub solution: P::Solution,
+    pub solution: S,
     /// Functions of all ratings, on the user's scale.
     #[serde(flatten)]
-    pub functions: P::Functions,
+    pub functions: S::Functions,
     /// Standard deviation of each rating on the training documents (B); 1 for a constant rating.
     pub scales: Arc<Vec<f64>>,
 }
 
-impl<P: FunctionParams> FunctionRegressor<P> {
+impl<P: ParamTable, S: Solution<P>> FunctionRegressor<P, S> {
     /// Creates the regression of a dataset's ratings from its solved functions.
     pub(super) fn new(
         data: &Dataset,
         (ratings, scales): (&Ratings, Vec<f64>),
         params: &P,
-        solution: P::Solution,
-        functions: P::Functions,
+        solution: S,
+        functions: S::Functions,
     ) -> Self {
         let (words, ratings) = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));
         Self { words, ratings, params: params.clone(), solution, functions, scales: Arc::new(scales) }
     }
 }
 
-impl<P: FunctionParams> Regressor for FunctionRegressor<P> {
+impl<P: ParamTable, S: Solution<P>> Regressor for FunctionRegressor<P, S> {
     fn ratings(&self) -> &[String] {
         &self.ratings
     }
@@ -225,7 +214,7 @@ impl<P: FunctionParams> Regressor for FunctionRegressor<P> {
     }
 }
 
-impl<P: FunctionParams> Fitted for FunctionRegressor<P> {
+impl<P: ParamTable, S: Solution<P>> Fitted for FunctionRegressor<P, S> {
     fn fitted_ref(&self) -> FittedRef<'_> {
         FittedRef::Regressor(self)
     }
@@ -248,13 +237,13 @@ impl<P: FunctionParams> Fitted for FunctionRegressor<P> {
     }
 }
 
-impl<P: FunctionParams> DirectFitted for FunctionRegressor<P> {
+impl<P: ParamTable, S: Solution<P>> DirectFitted for FunctionRegressor<P, S> {
     fn objective(&self) -> f64 {
         self.solution.objective()
     }
 
     fn document_kernel(&self) -> (Ldk, bool) {
-        P::Solution::document_kernel(&self.functions)
+        S::document_kernel(&self.functions)
     }
 
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {

@@ -11,14 +11,14 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    DocumentFunctions, FunctionClassifier, FunctionParams, Solution, WordWeights,
+    DocumentFunctions, FunctionClassifier, Solution, WordWeights,
     folds::{best_over_folds, chosen_on},
 };
 use crate::{
     cancel,
     corpus::Dataset,
     model::{
-        ModelError,
+        ModelError, ParamTable,
         smm::pairs::votes,
         targets::{known, one_class},
     },
@@ -38,12 +38,14 @@ pub struct CostSolution {
     pub objective: Option<f64>,
 }
 
-impl<P: FunctionParams> Solution<P> for CostSolution {
+impl<P: ParamTable> Solution<P> for CostSolution {
+    type Functions = WordWeights;
+
     fn objective(&self) -> f64 {
         self.objective.unwrap_or(f64::NAN)
     }
 
-    fn note(&self, _: &P, _: &P::Functions) -> Option<String> {
+    fn note(&self, _: &P, _: &WordWeights) -> Option<String> {
         self.chosen.as_ref().zip(self.c).map(|(chosen, c)| format!("C = {c} was chosen {chosen}."))
     }
 }
@@ -53,13 +55,13 @@ impl<P: FunctionParams> Solution<P> for CostSolution {
 ///
 /// # Errors
 /// Returns an error if fewer than two classes have training documents with known words, a fit fails, or the fit was cancelled.
-pub(super) fn regularised<P: FunctionParams<Solution = CostSolution, Functions = WordWeights>>(
+pub(super) fn regularised<P: ParamTable>(
     data: &Dataset,
     params: &P,
     given: Option<f64>,
     values: &[f64],
     solve: impl Fn(&[usize], &[f64]) -> Result<Vec<Solved>, ModelError>,
-) -> Result<FunctionClassifier<P>, ModelError> {
+) -> Result<FunctionClassifier<P, CostSolution>, ModelError> {
     let train = of_two_classes(data)?;
     let (c, chosen) = match given {
         Some(c) => (c, None),

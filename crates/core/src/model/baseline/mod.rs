@@ -27,7 +27,7 @@ mod word_weights;
 pub use canonical::{
     CanonicalModel, CanonicalParams, DimensionTuning, Family, Features, PenaltyTuning, Plan, Projection, Setting,
 };
-pub use functions::{DocumentFunctions, FunctionClassifier, FunctionParams, FunctionRegressor, Solution};
+pub use functions::{DocumentFunctions, FunctionClassifier, FunctionRegressor, Solution};
 pub use kernel_functions::KernelFunctions;
 pub use linear_classifier::CostSolution;
 pub use word_weights::WordWeights;

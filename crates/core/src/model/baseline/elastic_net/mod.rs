@@ -23,7 +23,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 use self::path::{Path, best_alpha};
-use super::{DocumentFunctions, FunctionParams, FunctionRegressor, Solution, WordWeights, folds::chosen_on, tuning::tuning};
+use super::{DocumentFunctions, FunctionRegressor, Solution, WordWeights, folds::chosen_on, tuning::tuning};
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},
     ldk::Ldk,
@@ -42,9 +42,9 @@ pub type Lasso = Direct<LassoModel>;
 /// Training of an elastic net regression.
 pub type ElasticNet = Direct<ElasticNetModel>;
 /// Fitted lasso regression.
-pub type LassoModel = FunctionRegressor<LassoParams>;
+pub type LassoModel = FunctionRegressor<LassoParams, SparseSolution>;
 /// Fitted elastic net regression.
-pub type ElasticNetModel = FunctionRegressor<ElasticNetParams>;
+pub type ElasticNetModel = FunctionRegressor<ElasticNetParams, SparseSolution>;
 
 /// Relative duality gap at which a fit of the elastic net has converged.
 const TOLERANCE: f64 = 1e-10;
@@ -63,7 +63,9 @@ pub struct SparseSolution {
     pub gap: f64,
 }
 
-impl<P: FunctionParams<Functions = WordWeights>> Solution<P> for SparseSolution {
+impl<P: ParamTable> Solution<P> for SparseSolution {
+    type Functions = WordWeights;
+
     fn objective(&self) -> f64 {
         self.objective
     }
@@ -133,25 +135,15 @@ impl ParamTable for ElasticNetParams {
     direct! { ElasticNetParams, paper Count: tuning }
 }
 
-impl FunctionParams for LassoParams {
-    type Solution = SparseSolution;
-    type Functions = WordWeights;
-}
-
-impl FunctionParams for ElasticNetParams {
-    type Solution = SparseSolution;
-    type Functions = WordWeights;
-}
-
 /// Fits an elastic net or a lasso to the training ratings.
 /// Fails if the corpus has no ratings, a rating is not finite, no training document has a known word,
 /// or the coefficients do not fit into the budget.
-fn solved<P: FunctionParams<Solution = SparseSolution, Functions = WordWeights>>(
+fn solved<P: ParamTable>(
     data: &Dataset,
     params: &P,
     (tuning, l1_ratio): (AlphaTuning, f64),
     budget: Budget,
-) -> Result<FunctionRegressor<P>, ModelError> {
+) -> Result<FunctionRegressor<P, SparseSolution>, ModelError> {
     let ratings = usable(data, data.split.train.iter().chain(&data.split.dev).copied())?;
     let train = known(data)?;
     let path = Path::new(data, &ratings.values, &train, l1_ratio);

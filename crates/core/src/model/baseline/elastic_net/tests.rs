@@ -82,7 +82,7 @@ fn intercept_and_word_shares_sum_to_every_rating_without_deviations() {
 }
 
 /// Number of words with a coefficient.
-fn used<P: FunctionParams>(model: &FunctionRegressor<P>) -> usize {
+fn used<P: ParamTable>(model: &FunctionRegressor<P, SparseSolution>) -> usize {
     model.note().unwrap().split(" of ").next().and_then(|text| text.rsplit(' ').next()).unwrap().parse().unwrap()
 }
 

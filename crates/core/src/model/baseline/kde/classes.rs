@@ -24,7 +24,7 @@ use crate::{
     model::{
         Direct, DirectModel, ModelError, ModelInfo, ModelKind,
         baseline::{
-            FunctionClassifier, FunctionParams, KernelFunctions, Solution, WordWeights,
+            FunctionClassifier, KernelFunctions, Solution, WordWeights,
             folds::chosen_on,
             kernel_functions::between_documents,
             linear_classifier::{of_two_classes, places},
@@ -38,7 +38,7 @@ pub type KdeClasses = Direct<KdeClassesModel>;
 
 /// Fitted kernel dependency estimation of classes: differences of the classes' `-‖f - t(c)‖²` as functions of documents.
 /// Support documents are all training documents; `ζ` of the Gaussian kernel is `1 / σ_x²`.
-pub type KdeClassesModel = FunctionClassifier<KdeClassesParams>;
+pub type KdeClassesModel = FunctionClassifier<KdeClassesParams, KdeSolution>;
 
 /// Fitted ridge of kernel dependency estimation of classes, and the objective.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -53,6 +53,8 @@ pub struct KdeSolution {
 }
 
 impl Solution<KdeClassesParams> for KdeSolution {
+    type Functions = KernelFunctions;
+
     fn objective(&self) -> f64 {
         self.objective
     }
@@ -60,11 +62,6 @@ impl Solution<KdeClassesParams> for KdeSolution {
     fn note(&self, _: &KdeClassesParams, _: &KernelFunctions) -> Option<String> {
         self.chosen.as_ref().map(|chosen| format!("{chosen}."))
     }
-}
-
-impl FunctionParams for KdeClassesParams {
-    type Solution = KdeSolution;
-    type Functions = KernelFunctions;
 }
 
 impl KdeClassesParams {

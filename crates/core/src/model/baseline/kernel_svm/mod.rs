@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 pub(super) use self::tune::mean_squared_distance;
 use self::tune::{Problem, Settings, tuned};
 use super::{
-    FunctionClassifier, FunctionParams, KernelFunctions, Solution,
+    FunctionClassifier, KernelFunctions, Solution,
     folds::chosen_on,
     linear_classifier::of_two_classes,
     linear_svm::{CostTuning, costs},
@@ -47,9 +47,9 @@ pub type RbfSvm = Direct<RbfSvmModel>;
 /// Training of an SVM with a polynomial kernel.
 pub type PolySvm = Direct<PolySvmModel>;
 /// Fitted SVM with a Gaussian kernel.
-pub type RbfSvmModel = FunctionClassifier<RbfSvmParams>;
+pub type RbfSvmModel = FunctionClassifier<RbfSvmParams, KernelSvmSolution>;
 /// Fitted SVM with a polynomial kernel.
-pub type PolySvmModel = FunctionClassifier<PolySvmParams>;
+pub type PolySvmModel = FunctionClassifier<PolySvmParams, KernelSvmSolution>;
 
 /// Base-four exponents of the tried kernel parameters `γ`, in units of the inverse mean squared distance of training documents.
 const GAMMAS: std::ops::RangeInclusive<i32> = -2..=1;
@@ -131,16 +131,6 @@ impl ParamTable for PolySvmParams {
     direct! { PolySvmParams, paper CountL2: tuning, degree_tuning, offset_tuning }
 }
 
-impl FunctionParams for RbfSvmParams {
-    type Solution = KernelSvmSolution;
-    type Functions = KernelFunctions;
-}
-
-impl FunctionParams for PolySvmParams {
-    type Solution = KernelSvmSolution;
-    type Functions = KernelFunctions;
-}
-
 /// Fitted `C` of kernel SVMs, and the objective.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KernelSvmSolution {
@@ -153,7 +143,9 @@ pub struct KernelSvmSolution {
     pub objective: f64,
 }
 
-impl<P: FunctionParams<Functions = KernelFunctions>> Solution<P> for KernelSvmSolution {
+impl<P: ParamTable> Solution<P> for KernelSvmSolution {
+    type Functions = KernelFunctions;
+
     fn objective(&self) -> f64 {
         self.objective
     }
@@ -177,13 +169,13 @@ impl<P: FunctionParams<Functions = KernelFunctions>> Solution<P> for KernelSvmSo
 }
 
 /// Fits kernel SVMs to the training documents. Fails if the matrices do not fit into the budget, or the fit was cancelled.
-fn solved<P: FunctionParams<Solution = KernelSvmSolution, Functions = KernelFunctions>>(
+fn solved<P: ParamTable>(
     data: &Dataset,
     params: &P,
     train: &[usize],
     settings: &Settings,
     budget: Budget,
-) -> Result<FunctionClassifier<P>, ModelError> {
+) -> Result<FunctionClassifier<P, KernelSvmSolution>, ModelError> {
     let is_given = settings.kernels.len() * settings.costs.len() == 1;
     let (kernel, c) = if is_given { (settings.kernels[0], settings.costs[0]) } else { tuned(data, train, settings, budget)? };
     let problem = Problem::new(data, (train, &[]), (kernel, settings.multiclass), budget)?;

@@ -12,7 +12,7 @@ mod tests;
 use ndarray::Array2;
 
 use super::{
-    FunctionClassifier, FunctionParams, WordWeights,
+    FunctionClassifier, WordWeights,
     linear_classifier::{CostSolution, Solved, regularised},
     tuning::tuning,
 };
@@ -35,7 +35,7 @@ use crate::{
 /// Training of a linear SVM.
 pub type LinearSvm = Direct<LinearSvmModel>;
 /// Fitted linear SVMs. The objective is the sum of the dual objectives.
-pub type LinearSvmModel = FunctionClassifier<LinearSvmParams>;
+pub type LinearSvmModel = FunctionClassifier<LinearSvmParams, CostSolution>;
 
 /// Base-two exponents of the tried values of the SVM's `C`.
 const GRID: std::ops::RangeInclusive<i32> = -3..=7;
@@ -72,11 +72,6 @@ impl ParamTable for LinearSvmParams {
     const MODEL: &'static str = "the linear SVM";
 
     direct! { LinearSvmParams, paper CountL2: tuning }
-}
-
-impl FunctionParams for LinearSvmParams {
-    type Solution = CostSolution;
-    type Functions = WordWeights;
 }
 
 /// Solves the linear SVMs of all classes for each value of `C`, in ascending order.

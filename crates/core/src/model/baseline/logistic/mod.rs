@@ -19,7 +19,7 @@ mod tests;
 
 use self::objective::Objective;
 use super::{
-    FunctionClassifier, FunctionParams, WordWeights,
+    FunctionClassifier, WordWeights,
     linear_classifier::{CostSolution, Solved, regularised},
     tuning::tuning,
 };
@@ -36,7 +36,7 @@ use crate::{
 /// Training of logistic regression.
 pub type Logistic = Direct<LogisticModel>;
 /// Fitted logistic regression: log-odds of classes as linear functions of weighted counts.
-pub type LogisticModel = FunctionClassifier<LogisticParams>;
+pub type LogisticModel = FunctionClassifier<LogisticParams, CostSolution>;
 
 /// Base-four exponents of the tried values of `C` in logistic regression.
 const GRID: std::ops::RangeInclusive<i32> = -1..=5;
@@ -63,11 +63,6 @@ impl ParamTable for LogisticParams {
     const MODEL: &'static str = "logistic regression";
 
     direct! { LogisticParams, paper CountL2: tuning }
-}
-
-impl FunctionParams for LogisticParams {
-    type Solution = CostSolution;
-    type Functions = WordWeights;
 }
 
 /// Minimises the objective of logistic regression on some documents for each value of `C`, in ascending order.

@@ -18,7 +18,7 @@ use ndarray::{Array2, Axis};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    FunctionClassifier, FunctionParams, Solution, WordWeights,
+    FunctionClassifier, Solution, WordWeights,
     linear_classifier::{of_two_classes, places},
 };
 use crate::{
@@ -36,7 +36,7 @@ use crate::{
 /// Training of naive Bayes.
 pub type NaiveBayes = Direct<NaiveBayesModel>;
 /// Fitted naive Bayes: differences of log posteriors of classes.
-pub type NaiveBayesModel = FunctionClassifier<NaiveBayesParams>;
+pub type NaiveBayesModel = FunctionClassifier<NaiveBayesParams, NaiveBayesSolution>;
 
 parameters! {
     /// All parameters of naive Bayes, unchecked.
@@ -58,16 +58,13 @@ impl ParamTable for NaiveBayesParams {
     }
 }
 
-impl FunctionParams for NaiveBayesParams {
-    type Solution = NaiveBayesSolution;
-    type Functions = WordWeights;
-}
-
 /// Fitted numbers of naive Bayes in addition to its functions: none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NaiveBayesSolution {}
 
 impl Solution<NaiveBayesParams> for NaiveBayesSolution {
+    type Functions = WordWeights;
+
     /// Kernel for document comparisons: the cosine of weighted counts, since naive Bayes has no kernel.
     fn document_kernel(_: &WordWeights) -> (Ldk, bool) {
         (cosine(), false)

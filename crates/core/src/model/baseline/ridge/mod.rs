@@ -22,7 +22,7 @@ use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
 use self::decomposed::Decomposed;
-use super::{FunctionParams, FunctionRegressor, Solution, WordWeights, tuning::tuning};
+use super::{FunctionRegressor, Solution, WordWeights, tuning::tuning};
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},
     memory::Budget,
@@ -42,7 +42,7 @@ pub type Ridge = Direct<RidgeModel>;
 const GRID: std::ops::RangeInclusive<i32> = -8..=8;
 
 /// Fitted ridge regression: a linear function of word counts per rating.
-pub type RidgeModel = FunctionRegressor<RidgeParams>;
+pub type RidgeModel = FunctionRegressor<RidgeParams, RidgeSolution>;
 
 /// Fitted penalty of ridge regression, and the objective.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,6 +57,8 @@ pub struct RidgeSolution {
 }
 
 impl Solution<RidgeParams> for RidgeSolution {
+    type Functions = WordWeights;
+
     fn objective(&self) -> f64 {
         self.objective
     }
@@ -89,11 +91,6 @@ impl ParamTable for RidgeParams {
     const MODEL: &'static str = "ridge regression";
 
     direct! { RidgeParams, paper Count: tuning }
-}
-
-impl FunctionParams for RidgeParams {
-    type Solution = RidgeSolution;
-    type Functions = WordWeights;
 }
 
 /// Ridge penalty with the smallest error on the development part, and the documents on which it was chosen.

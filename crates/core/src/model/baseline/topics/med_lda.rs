@@ -36,10 +36,7 @@ use crate::{
     memory::Budget,
     model::{
         Direct, DirectModel, ModelError, ModelInfo, ModelKind,
-        baseline::{
-            FunctionClassifier, FunctionParams, Solution, folds::Fold, linear_classifier::of_two_classes,
-            naive_bayes::check_counts,
-        },
+        baseline::{FunctionClassifier, Solution, folds::Fold, linear_classifier::of_two_classes, naive_bayes::check_counts},
         smm::{
             Multiclass,
             pairs::{Duals, Gram, Pairs, votes},
@@ -59,7 +56,7 @@ const STEP: f64 = 0.5;
 pub type MedLda = Direct<MedLdaModel>;
 
 /// Fitted discrimination LDA: decisions of all pairs of classes as linear functions of the shares of topics.
-pub type MedLdaModel = FunctionClassifier<MedLdaParams>;
+pub type MedLdaModel = FunctionClassifier<MedLdaParams, MedLdaSolution>;
 
 /// Fitted `C` of discrimination LDA.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -72,15 +69,12 @@ pub struct MedLdaSolution {
 }
 
 impl Solution<MedLdaParams> for MedLdaSolution {
+    type Functions = TopicFunctions;
+
     fn note(&self, params: &MedLdaParams, decisions: &TopicFunctions) -> Option<String> {
         let c = params.tuning.given().is_none().then(|| format!("C = {}", self.c));
         chosen_note(self.chosen.as_ref(), params.topic_tuning, decisions, c)
     }
-}
-
-impl FunctionParams for MedLdaParams {
-    type Solution = MedLdaSolution;
-    type Functions = TopicFunctions;
 }
 
 /// Solves the SVMs on shares of topics (n × K).

@@ -35,7 +35,7 @@ use crate::{
     memory::Budget,
     model::{
         Direct, DirectModel, ModelError, ModelInfo, ModelKind,
-        baseline::{FunctionParams, FunctionRegressor, Solution, folds::Fold, naive_bayes::check_counts},
+        baseline::{FunctionRegressor, Solution, folds::Fold, naive_bayes::check_counts},
         targets::{Targets, known, usable},
     },
     solver::dense::{Cholesky, Threads},
@@ -50,7 +50,7 @@ const PRIOR: f64 = 10.0;
 pub type Slda = Direct<SldaModel>;
 
 /// Fitted supervised LDA: ratings as linear functions of the shares of topics.
-pub type SldaModel = FunctionRegressor<SldaParams>;
+pub type SldaModel = FunctionRegressor<SldaParams, SldaSolution>;
 
 /// Fitted variance of supervised LDA.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,15 +63,12 @@ pub struct SldaSolution {
 }
 
 impl Solution<SldaParams> for SldaSolution {
+    type Functions = TopicFunctions;
+
     fn note(&self, params: &SldaParams, functions: &TopicFunctions) -> Option<String> {
         let variance = params.variance_tuning.given().is_none().then(|| format!("variance = {}", self.variance));
         chosen_note(self.chosen.as_ref(), params.topic_tuning, functions, variance)
     }
-}
-
-impl FunctionParams for SldaParams {
-    type Solution = SldaSolution;
-    type Functions = TopicFunctions;
 }
 
 /// Smallest ridge of the regression on topic shares, relative to the trace of the shares' products.
