@@ -20,6 +20,7 @@ use super::{ExportKind, exporter::Format};
 const CHUNK_BYTES: usize = 1 << 16;
 
 /// Named arrays of an export, in the order in which they are written.
+#[must_use]
 #[derive(Default)]
 pub struct Arrays<'a>(Vec<(String, Array<'a>)>);
 
@@ -35,26 +36,22 @@ pub enum Array<'a> {
 
 impl<'a> Arrays<'a> {
     /// Adds a named array to the export.
-    #[must_use]
     pub fn with(mut self, name: &str, array: Array<'a>) -> Self {
         self.0.push((name.to_owned(), array));
         self
     }
 
     /// Adds a named array of numbers to the export.
-    #[must_use]
     pub fn numbers(self, name: &str, numbers: impl Into<CowArray<'a, f64, IxDyn>>) -> Self {
         self.with(name, Array::Numbers(numbers.into()))
     }
 
     /// Adds a named list of integers to the export.
-    #[must_use]
     pub fn integers(self, name: &str, numbers: impl IntoIterator<Item = usize>) -> Self {
         self.with(name, Array::Integers(numbers.into_iter().map(|number| i64::try_from(number).unwrap_or(i64::MAX)).collect()))
     }
 
     /// Adds a named list of texts to the export.
-    #[must_use]
     pub fn texts<T: Into<Cow<'a, str>>>(self, name: &str, texts: impl IntoIterator<Item = T>) -> Self {
         self.with(name, Array::Texts(texts.into_iter().map(Into::into).collect()))
     }

@@ -25,6 +25,7 @@ pub use shown::ScoresShown;
 pub use work::Work;
 
 /// Complete state of the window: the state of each feature.
+#[must_use]
 #[derive(Debug, Default)]
 pub struct Workspace {
     /// What the user chose.
@@ -211,7 +212,6 @@ impl Workspace {
 
     /// Creates the workspace of a lesson, shown instead of this one. Layout and lessons move to the new workspace.
     /// Its numbers of runs and jobs start above those of this workspace, so that no number belongs to both.
-    #[must_use]
     pub fn beside(&mut self) -> Self {
         let (tab, arrangement) = (self.layout.tab, self.layout.arrangement.clone());
         let mut lesson = Self {
@@ -244,7 +244,6 @@ impl Workspace {
     }
 
     /// Copy of the shown state to draw figures on a thread, without jobs, undo, verdicts and dialogs; only curves are copied.
-    #[must_use]
     pub fn printed(&self) -> Self {
         let Self { corpus, run, field, compare, gram, document_map, .. } = self;
         let mut copy = Self {

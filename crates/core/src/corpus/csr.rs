@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// Sparse matrix in CSR format (rows × cols); column indices are unique and ascending within a row.
+#[must_use]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Stored")]
 pub struct Csr {
@@ -111,7 +112,6 @@ impl Csr {
     }
 
     /// Sparse matrix of the given rows, in the given order.
-    #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
         Self::from_rows(
             self.cols,
@@ -120,7 +120,6 @@ impl Csr {
     }
 
     /// Matrix with a subset of each row's entries: `each` gets a row and pushes the new columns and values, ascending.
-    #[must_use]
     pub(crate) fn thinned(&self, mut each: impl FnMut(&[u32], &[f64], &mut Vec<u32>, &mut Vec<f64>)) -> Self {
         let mut thin = Self { cols: self.cols, starts: Vec::with_capacity(self.starts.len()), ..Self::default() };
         thin.starts.push(0);
@@ -138,7 +137,6 @@ impl Csr {
     ///
     /// # Panics
     /// Panics if they do not fit.
-    #[must_use]
     pub fn within(&self, first: usize, cols: usize) -> Self {
         assert!(first + self.cols <= cols, "columns {first} to {} of {cols}", first + self.cols);
         let indices = self.indices.iter().map(|&column| column + first as u32).collect();
@@ -146,7 +144,6 @@ impl Csr {
     }
 
     /// Joins the columns of a matrix with as many rows behind the columns of this one.
-    #[must_use]
     pub fn and_columns(&self, behind: &Self) -> Self {
         let shift = self.cols as u32;
         let row = |i: usize| {
@@ -160,7 +157,6 @@ impl Csr {
     ///
     /// # Panics
     /// Panics if there is not one number for each row.
-    #[must_use]
     pub fn scale_rows(mut self, by: &[f64]) -> Self {
         assert_eq!(by.len(), self.rows(), "one number a row");
         for (row, by) in by.iter().enumerate() {
@@ -170,7 +166,6 @@ impl Csr {
     }
 
     /// Transpose of the sparse matrix, (cols × rows).
-    #[must_use]
     pub fn transpose(&self) -> Self {
         let mut starts = vec![0; self.cols + 1];
         for &column in &self.indices {
@@ -197,7 +192,6 @@ impl Csr {
     ///
     /// # Panics
     /// Panics if the widths differ.
-    #[must_use]
     pub fn outer(&self, other: &Self) -> Array2<f64> {
         assert_eq!(self.cols, other.cols, "columns");
         let columns = other.transpose();

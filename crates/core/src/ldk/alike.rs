@@ -12,6 +12,7 @@ use crate::corpus::Csr;
 ///
 /// A word has at most one counterpart, preferably one equal without lower-casing.
 /// Several counterparts would make the kernel indefinite.
+#[must_use]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alike {
     /// Counterpart of each word of both sides, source words first, on the opposite side, or the word itself without one (V).
@@ -58,14 +59,12 @@ impl Alike {
     }
 
     /// Documents over the words of both sides (n × V), with words spelled alike merged into one word.
-    #[must_use]
     pub fn over_joined(&self, m: &Csr) -> Csr {
         let row = |row| m.entries(row).map(|(word, weight)| (self.joined(word) as u32, weight)).collect();
         Csr::from_rows(m.cols(), (0..m.rows()).map(row))
     }
 
     /// Pairs of words spelled alike among the given words, in ascending order.
-    #[must_use]
     pub fn select(&self, words: &[usize]) -> Self {
         let place = |word: usize| words.binary_search(&word).ok();
         let counterpart = |(own, &word): (usize, &usize)| self.counterpart(word).and_then(place).unwrap_or(own) as u32;
@@ -84,7 +83,6 @@ impl Alike {
     }
 
     /// Converts documents over target words to documents over source words; words without a counterpart are dropped.
-    #[must_use]
     pub fn over_source(&self, target: &Csr, source_words: usize) -> Csr {
         let row = |row| {
             let known = |(word, weight)| Some((self.counterpart(self.source_words + word)? as u32, weight));

@@ -14,6 +14,7 @@ pub enum Panel {
 }
 
 /// Display of a parameter, and restrictions of its values.
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct About {
     /// Name of the parameter in the window; if empty, its key.
@@ -56,31 +57,26 @@ impl About {
     }
 
     /// Sets the parameter's name in the window.
-    #[must_use]
     pub const fn label(self, label: &'static str) -> Self {
         Self { label, ..self }
     }
 
     /// Restricts the allowed values of the parameter.
-    #[must_use]
     pub const fn within(self, domain: Domain) -> Self {
         Self { domain: Some(domain), ..self }
     }
 
     /// Adds a former key of the parameter, which is still accepted.
-    #[must_use]
     pub const fn formerly(self, former_key: &'static str) -> Self {
         Self { former_key, ..self }
     }
 
     /// Accepts the value 0 while the parameter has no effect.
-    #[must_use]
     pub const fn or_zero(self) -> Self {
         Self { zero_is_off: true, ..self }
     }
 
     /// Lets a running model accept changes of the parameter.
-    #[must_use]
     pub const fn live(self) -> Self {
         Self { live: true, ..self }
     }
@@ -104,6 +100,7 @@ type ActiveWhen<P> = Box<dyn Fn(&P) -> Active + Send + Sync>;
 type At<P> = Box<dyn Fn(&mut P) -> Option<Slot<'_>> + Send + Sync>;
 
 /// Row of one parameter of a set `P`.
+#[must_use]
 pub struct Row<P: 'static> {
     /// Name of the parameter on the command line and in files.
     pub key: &'static str,
@@ -141,7 +138,6 @@ impl<P: Clone + 'static> Row<P> {
     }
 
     /// Converts the row for use in a larger set of parameters that contains `P`.
-    #[must_use]
     pub fn over<Q: AsRef<P> + AsMut<P> + 'static>(self) -> Row<Q> {
         let Self { key, hint, about, domain, of, at, active } = self;
         let lift = |active: ActiveWhen<P>| -> ActiveWhen<Q> { Box::new(move |params: &Q| active(params.as_ref())) };
@@ -150,20 +146,17 @@ impl<P: Clone + 'static> Row<P> {
     }
 
     /// Restricts the allowed values of the parameter.
-    #[must_use]
     pub fn within(self, domain: Domain) -> Self {
         Self { domain, ..self }
     }
 
     /// Adds a condition under which the parameter has an effect.
-    #[must_use]
     pub fn active_when(mut self, active: fn(&P) -> Active) -> Self {
         self.active.push(Box::new(active));
         self
     }
 
     /// Adds a condition of the parameter's effect that is checked before its existing conditions.
-    #[must_use]
     pub fn first_active_when(mut self, active: fn(&P) -> Active) -> Self {
         self.active.insert(0, Box::new(active));
         self

@@ -16,6 +16,7 @@ use parking_lot::{Mutex, MutexGuard};
 use crate::model::{Mark, Progress, Recalled, Scores};
 
 /// History of a training run: recorded points and curves; written by the worker, read from any thread.
+#[must_use]
 #[derive(Debug)]
 pub struct History {
     bytes: usize,
@@ -71,13 +72,11 @@ impl History {
     }
 
     /// Turns off the recording of objective and scores.
-    #[must_use]
     pub fn without_curves(self) -> Self {
         Self { curves: false, ..self }
     }
 
     /// Creates a history that shares the points of the given history up to an iteration, for a run that continues from there.
-    #[must_use]
     pub fn branch(&self, bytes: usize, up_to: usize) -> Self {
         let inner = self.lock();
         let frames = inner.frames.iter().filter(|frame| frame.iteration <= up_to).cloned().collect();

@@ -7,7 +7,6 @@ use super::{Cells, Column, Of, Table};
 impl<'a> Table<'a> {
     /// Appends the rows of another table below the shown ones.
     /// Its cells are appended under columns of equal title and kind; all other cells are empty.
-    #[must_use]
     pub fn followed_by(self, below: Table<'a>) -> Self {
         let (rows, order) = (self.rows, self.order());
         let added = below.order().iter().map(|row| rows + row).collect::<Vec<_>>();

@@ -17,6 +17,7 @@ pub enum Place {
 }
 
 /// Display of a table cell in the window: text, symbol, emphasis and tooltip.
+#[must_use]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Look<'a> {
     /// Text shown in the cell instead of its value.
@@ -71,13 +72,11 @@ pub enum Tone {
 
 impl<'a> Look<'a> {
     /// Display of the cell with a tooltip added.
-    #[must_use]
     pub fn tip(self, tip: impl Into<Cow<'a, str>>) -> Self {
         Self { tip: tip.into(), ..self }
     }
 
     /// Display of the cell with a symbol added next to its text.
-    #[must_use]
     pub fn mark(self, mark: Mark) -> Self {
         Self { mark, ..self }
     }
@@ -136,7 +135,6 @@ impl<'a> Column<'a> {
 
 impl<'a> Table<'a> {
     /// Adds a column of names, each with its symbol; empty for `None`.
-    #[must_use]
     pub fn named(
         self,
         title: impl Into<String>,
@@ -150,45 +148,38 @@ impl<'a> Table<'a> {
     }
 
     /// Sets how the window displays the cells of the last column.
-    #[must_use]
     pub fn styled<L: Into<Look<'a>>>(self, look: impl Fn(usize) -> L + Send + Sync + 'a) -> Self {
         self.last(|column| column.mark(look))
     }
 
     /// Sets the items (words, documents or runs) that the cells of the last column name.
-    #[must_use]
     pub fn items(self, of: impl Fn(usize) -> usize + Send + Sync + 'a) -> Self {
         self.styled(move |row| Mark::Item(of(row)))
     }
 
     /// Sets the width of the last column in the window, in points.
-    #[must_use]
     pub fn wide(self, width: f32) -> Self {
         self.last(|column| column.width = Some(width))
     }
 
     /// Sets the outputs in which the last column appears: window, files or both.
-    #[must_use]
     pub fn only(self, place: Place) -> Self {
         self.last(|column| column.place = place)
     }
 
     /// Hides a column and all later ones in the window, but not in files.
-    #[must_use]
     pub fn files_from(mut self, column: usize) -> Self {
         self.columns.iter_mut().skip(column).for_each(|column| column.place = Place::File);
         self
     }
 
     /// Table with the columns that files show.
-    #[must_use]
     pub fn for_file(mut self) -> Self {
         self.columns.retain(|column| column.place != Place::Window);
         self
     }
 
     /// Table with the columns that the window shows.
-    #[must_use]
     pub fn for_window(mut self) -> Self {
         self.columns.retain(|column| column.place != Place::File);
         self

@@ -29,6 +29,7 @@ pub use rows::Rows;
 pub(crate) use xlsx::xlsx;
 
 /// Table with named, typed columns of equal length.
+#[must_use]
 pub struct Table<'a> {
     /// Name of the table, in file names and menus.
     pub name: String,
@@ -92,51 +93,43 @@ impl<'a> Table<'a> {
     }
 
     /// Adds a column to the table.
-    #[must_use]
     pub fn column(mut self, title: impl Into<String>, cells: Cells<'a>) -> Self {
         self.columns.push(Column { title: title.into(), hint: "", place: Place::Both, width: None, cells, look: None });
         self
     }
 
     /// Adds a column of texts to the table.
-    #[must_use]
     pub fn text<T: Into<Cow<'a, str>>>(self, title: impl Into<String>, of: impl Fn(usize) -> T + Send + Sync + 'a) -> Self {
         self.column(title, Cells::Text(Box::new(move |row| of(row).into())))
     }
 
     /// Adds a column of integers to the table.
-    #[must_use]
     pub fn integer(self, title: impl Into<String>, of: impl Fn(usize) -> Option<usize> + Send + Sync + 'a) -> Self {
         self.column(title, Cells::Integer(Box::new(move |row| of(row).and_then(|number| number.try_into().ok()))))
     }
 
     /// Adds a column of numbers, shown with `decimals` decimals.
-    #[must_use]
     pub fn number(self, title: impl Into<String>, decimals: usize, of: impl Fn(usize) -> f64 + Send + Sync + 'a) -> Self {
         self.column(title, Cells::Number(decimals, Box::new(of)))
     }
 
     /// Adds a column of Booleans, shown as yes or no.
-    #[must_use]
     pub fn flag(self, title: impl Into<String>, of: impl Fn(usize) -> Option<bool> + Send + Sync + 'a) -> Self {
         self.column(title, Cells::Flag(Box::new(of)))
     }
 
     /// Sets the explanation of the last column.
-    #[must_use]
     pub fn hint(self, hint: &'static str) -> Self {
         self.last(|column| column.hint = hint)
     }
 
     /// Sets the shown rows of the table and their order.
-    #[must_use]
     pub fn in_order(mut self, order: Arc<Vec<usize>>) -> Self {
         self.order = Some(order);
         self
     }
 
     /// Shows at most `most` rows: if there are more, equally many from the start and from the end.
-    #[must_use]
     pub fn outermost(self, most: usize) -> Self {
         let (order, count) = (self.order.clone(), self.len());
         if count <= most {

@@ -8,7 +8,6 @@ use super::{Cells, Place, Table};
 
 impl Table<'_> {
     /// Shows the rows of a table sorted by a column; empty cells come last, equal cells keep their order.
-    #[must_use]
     pub fn sorted(self, column: usize, descending: bool) -> Self {
         let mut order = Arc::unwrap_or_clone(self.order());
         match &self.columns[column].cells {
@@ -23,7 +22,6 @@ impl Table<'_> {
     }
 
     /// Shows only the rows in which a cell contains the text as the window shows it, ignoring case.
-    #[must_use]
     pub fn filtered(self, text: &str) -> Self {
         let text = text.trim().to_lowercase();
         if text.is_empty() {

@@ -24,6 +24,7 @@ const DECIMALS: usize = 4;
 type Tokens<'a, 'v> = Vec<(Cow<'a, str>, ArrayView1<'v, f64>)>;
 
 /// Words with their positions, to be exported as word vectors.
+#[must_use]
 pub struct Vectors<'a> {
     /// Words of the vocabulary (V).
     words: &'a [String],
@@ -78,13 +79,11 @@ impl<'a> Vectors<'a> {
     }
 
     /// Adds further columns to the exported words, with a row for each word (V).
-    #[must_use]
     pub fn with_attributes(self, attributes: Table<'a>) -> Self {
         Self { attributes, ..self }
     }
 
     /// Restricts the export to the given words, in this order.
-    #[must_use]
     pub fn selected(self, words: Vec<usize>) -> Self {
         Self { selection: Some(words), ..self }
     }

@@ -162,6 +162,7 @@ pub enum SecondAxis {
 }
 
 /// Visible layers of the word field, with their settings.
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
     shown: [bool; Layer::ALL.len()],
@@ -206,20 +207,17 @@ impl Layers {
     }
 
     /// Layer settings with one layer shown or hidden.
-    #[must_use]
     pub fn with(mut self, layer: Layer, shown: bool) -> Self {
         self.show(layer, shown);
         self
     }
 
     /// Layer settings with another drawn field.
-    #[must_use]
     pub fn with_field(self, field_of: FieldOf) -> Self {
         Self { field_of, ..self.with(Layer::Field, true) }
     }
 
     /// Layer settings with another viewpoint.
-    #[must_use]
     pub fn seen_from(self, viewpoint: Viewpoint) -> Self {
         Self { viewpoint, ..self }
     }
@@ -230,7 +228,6 @@ impl Layers {
     }
 
     /// Default layers for a task: the field for ratings, densities for other tasks.
-    #[must_use]
     pub fn of_task(&self, kind: TaskKind) -> Self {
         let ratings = kind == TaskKind::Ratings;
         let (field_of, colour_by) =

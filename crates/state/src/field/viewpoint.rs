@@ -46,7 +46,6 @@ impl Viewpoint {
     }
 
     /// Viewpoint as read from a file, with its slice moved inside space.
-    #[must_use]
     pub(crate) fn within_bounds(self) -> Self {
         Self { slice: Slice { across: self.slice.across.min(2), at: self.slice.at.min(1000) }, ..self }
     }

@@ -54,6 +54,7 @@ impl Panel {
 }
 
 /// Text size: the magnification of the window.
+#[must_use]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TextSize {
@@ -83,13 +84,11 @@ impl TextSize {
     }
 
     /// Next larger text size, or the largest one.
-    #[must_use]
     pub fn larger(self) -> Self {
         Self::ALL[(self as usize + 1).min(Self::ALL.len() - 1)]
     }
 
     /// Next smaller text size, or the smallest one.
-    #[must_use]
     pub fn smaller(self) -> Self {
         Self::ALL[(self as usize).saturating_sub(1)]
     }

@@ -12,6 +12,7 @@ use wordfield_core::{
 };
 
 /// The hyper-parameters of the current run, including all accepted live changes.
+#[must_use]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Preset from which the hyper-parameters started.
@@ -60,7 +61,6 @@ impl Settings {
     }
 
     /// Settings for a task: the same model if it learns the task, otherwise the task's default model.
-    #[must_use]
     pub fn of_task(&self, task: TaskKind) -> Self {
         if self.params.kind().info().task == task { self.clone() } else { self.of_kind(ModelKind::of(task)) }
     }
@@ -88,7 +88,6 @@ impl Settings {
 
     /// Settings for another model: the parameters requested for this model, or its own from the same preset.
     /// For the same model the settings are unchanged.
-    #[must_use]
     pub fn of_kind(&self, kind: ModelKind) -> Self {
         if self.params.kind() == kind {
             return self.clone();
@@ -99,32 +98,27 @@ impl Settings {
     }
 
     /// Settings with other parameters, without pending live changes and without the stopping rules of a study.
-    #[must_use]
     pub(crate) fn with(&self, preset: Preset, params: Params) -> Self {
         Self { preset, params, rules: None, pending: Vec::new(), ..self.clone() }
     }
 
     /// Settings after live changes of their run; the stopping rules are kept.
-    #[must_use]
     pub(crate) fn with_live(&self, params: Params) -> Self {
         Self { params, pending: Vec::new(), ..self.clone() }
     }
 
     /// Settings with the parameters and stopping rules of a study's cell.
-    #[must_use]
     pub(crate) fn of_cell(&self, preset: Preset, params: Params, rules: StoppingRules) -> Self {
         Self { early_stop: rules.patience.is_some(), rules: Some(rules), ..self.with(preset, params) }
     }
 
     /// Settings with early stopping on or off instead of the stopping rules of a study.
-    #[must_use]
     pub(crate) fn stopping(&self, early_stop: bool) -> Self {
         Self { early_stop, rules: None, ..self.clone() }
     }
 
     /// Settings with the parameters of the model panel.
     /// After a change of the model, the dimension is that of the corpus's vectors if words start at them.
-    #[must_use]
     pub(crate) fn with_chosen(&self, params: Params, vectors: Option<&WordVectors>) -> Self {
         if params.kind() != self.params.kind() {
             let other = self.with(self.preset, params);
@@ -135,7 +129,6 @@ impl Settings {
     }
 
     /// Settings with the dimension of the loaded word vectors, or fewer if the user chose fewer.
-    #[must_use]
     pub(crate) fn in_dimensions_of(&self, vectors: &WordVectors) -> Self {
         let (all, q) = (vectors.dimension(), self.params.q());
         let starts_there = self.params.value("start") == Some(Value::Choice("given"));
@@ -147,7 +140,6 @@ impl Settings {
 
     /// Settings with loaded word vectors as a component of the kernel, or as the start of a model without kernel components.
     /// Without vectors, the settings have the preset's start.
-    #[must_use]
     pub(crate) fn with_vectors(&self, given: bool) -> Self {
         const WEIGHT: &str = "given_weight";
         match self.params.value(WEIGHT) {
@@ -160,7 +152,6 @@ impl Settings {
     }
 
     /// Settings that start at the loaded word vectors, or at the preset's start if there are none.
-    #[must_use]
     pub(crate) fn starting_at_vectors(&self, given: bool) -> Self {
         const GIVEN: Value = Value::Choice("given");
         let mut params = self.params.clone();
@@ -179,7 +170,6 @@ impl Settings {
     }
 
     /// Settings of the same model at its preset, for another corpus.
-    #[must_use]
     pub(crate) fn at_preset(&self) -> Self {
         let kind = self.params.kind();
         Self::new(kind, self.preset, kind.usual_q())
@@ -210,7 +200,6 @@ impl Settings {
     }
 
     /// Settings as shown, with pending live changes accepted.
-    #[must_use]
     pub(crate) fn as_shown(&self) -> Self {
         Self { params: self.shown(), pending: Vec::new(), ..self.clone() }
     }

@@ -26,7 +26,6 @@ pub enum Focus {
 
 impl Focus {
     /// The focus, if its index exists among the given numbers of words, documents and classes; otherwise no focus.
-    #[must_use]
     pub(crate) fn within(self, words: usize, documents: usize, classes: usize) -> Self {
         let exists = match self {
             Self::None => true,

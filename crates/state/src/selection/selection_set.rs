@@ -8,6 +8,7 @@ use std::sync::Arc;
 use wordfield_core::corpus::{Corpus, Filter, FilterError};
 
 /// Subset of `all` items, as a bit set of their indices.
+#[must_use]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Members {
     bits: Vec<u64>,
@@ -71,25 +72,21 @@ impl Members {
     }
 
     /// Union with another subset.
-    #[must_use]
     pub fn with(&self, other: &Self) -> Self {
         self.joined(other, |a, b| a | b)
     }
 
     /// Difference of two subsets: members that `other` lacks.
-    #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         self.joined(other, |a, b| a & !b)
     }
 
     /// Intersection with another subset.
-    #[must_use]
     pub fn within(&self, other: &Self) -> Self {
         self.joined(other, |a, b| a & b)
     }
 
     /// Complement of the subset.
-    #[must_use]
     pub fn inverted(&self) -> Self {
         Self::of(self.all, (0..self.all).filter(|&place| !self.contains(place)))
     }
@@ -101,6 +98,7 @@ impl Members {
 }
 
 /// Selection set: selected words or selected documents.
+#[must_use]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SelectionSet {
     /// Empty selection set, neither of words nor of documents.
@@ -175,7 +173,6 @@ impl SelectionSet {
 
     /// Combines the selection set with the set `others`.
     /// Words and documents do not mix: a set of the opposite kind replaces the selection set or leaves it unchanged.
-    #[must_use]
     pub fn taken(&self, how: SetOperation, others: &Self) -> Self {
         let joined = |a: &Members, b: &Members| {
             Arc::new(match how {
@@ -196,7 +193,6 @@ impl SelectionSet {
     }
 
     /// Complement of the selection set among the words or documents; empty for an empty set.
-    #[must_use]
     pub fn inverted(&self) -> Self {
         match self {
             Self::Empty => Self::Empty,

@@ -46,7 +46,6 @@ impl GpModel {
     }
 
     /// Creates the model with another solution, for training documents divided by `root`.
-    #[must_use]
     pub(super) fn with_solution(
         &self,
         params: &GpParams,
@@ -84,19 +83,16 @@ impl GpModel {
     }
 
     /// Creates the Gaussian process model with the same weights at other word positions.
-    #[must_use]
     pub(super) fn moved(&self, embedding: Embedding, latent: Array2<f64>) -> Self {
         Self { embedding, latent: Arc::new(latent), posterior: self.posterior.cleared(), ..self.clone() }
     }
 
     /// Creates the model with each rating's field multiplied by its gain.
-    #[must_use]
     pub(super) fn times(self, gains: Vec<f64>) -> Self {
         Self { gains: Some(Arc::new(gains)), ..self }
     }
 
     /// Creates the model with calibrated variances; a factor already computed is kept.
-    #[must_use]
     pub(super) fn calibrated(&self, calibration: Vec<Calibration>) -> Self {
         Self { calibration: Some(Arc::new(calibration)), ..self.clone() }
     }
