@@ -209,9 +209,12 @@ impl SplitOptions {
     /// Whether all parts have shares that sum to at most one.
     /// Rounding alone may then ask for too many documents, as for two halves of an odd number; the later part is then reduced.
     fn is_whole(&self) -> bool {
-        let share = |size| if let Size::Share(share) = size { share } else { f64::INFINITY };
-        let unlabelled = if self.unlabelled.is_none() { 0.0 } else { share(self.unlabelled) };
-        share(self.train) + share(self.dev) + self.test.map_or(0.0, share) + unlabelled <= 1.0 + 1e-9
+        let share = |size| match size {
+            Size::Share(share) => share,
+            Size::Count(0) => 0.0,
+            Size::Count(_) => f64::INFINITY,
+        };
+        share(self.train) + share(self.dev) + self.test.map_or(0.0, share) + share(self.unlabelled) <= 1.0 + 1e-9
     }
 }
 

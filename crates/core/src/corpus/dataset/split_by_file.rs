@@ -91,6 +91,16 @@ mod tests {
     }
 
     #[test]
+    fn every_number_of_training_documents_is_divided_without_a_rest() {
+        let mut corpus = builtin(Builtin::Topics);
+        for documents in 100..120 {
+            corpus.files = (0..corpus.len()).map(|i| u32::from(i >= documents)).collect();
+            let split = SplitOptions { test_files: 1, ..SplitOptions::default() }.draw_for(&corpus).expect("a split");
+            assert_eq!(split.train.len() + split.dev.len(), documents, "{} for development", split.dev.len());
+        }
+    }
+
+    #[test]
     fn a_split_by_file_needs_a_training_file_and_no_pairs() {
         let options = SplitOptions { test_files: 3, ..SplitOptions::default() };
         assert!(options.draw_for(&three_files()).is_err());
