@@ -33,7 +33,7 @@ impl SelectionState {
             return;
         }
         if self.by_position.len() == Self::REMEMBERED {
-            self.by_position.remove(0);
+            drop(self.by_position.remove(0));
         }
         self.by_position.push(set.clone());
     }
