@@ -1,37 +1,34 @@
-//! Order of the checked pairs, learned from the verdicts on them.
+//! Scores of the checked pairs, calibrated once there are enough verdicts on them.
 //!
-//! The order is learned again after every [`STEP`] verdicts, so that rows do not move between them. Cost: some milliseconds.
-//! Memory: one number per pair.
+//! Calibrated scores are computed again after every [`STEP`] verdicts, so that rows do not move between them.
+//! Cost: some milliseconds. Memory: one number per pair.
 
 use std::sync::Arc;
 
 use crate::core::memo::Same;
-use wordfield_core::{
-    corpus::Corpus,
-    experiment::{LearnedErrors, PairCheck},
-};
-use wordfield_output::{Reasons, learn_order};
+use wordfield_core::experiment::PairCheck;
+use wordfield_output::{Reasons, Scores};
 
-/// Number of new verdicts after which the order of pairs is learned again.
+/// Number of new verdicts after which the scores are calibrated again.
 pub(crate) const STEP: usize = 10;
 
-/// Key of the learned order of pairs: check, findings of rules, numbers of verdicts and of changes.
+/// Key of the scores: check, findings of rules, numbers of verdicts and of changes.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct LearnedKey {
+pub(crate) struct ScoresKey {
     pub(crate) check: Same<PairCheck>,
     pub(crate) reasons: Same<Reasons>,
     pub(crate) verdicts: usize,
     pub(crate) revision: u64,
 }
 
-/// Learns errors from verdicts; `None` if there are too few verdicts of a kind.
-/// `wrong`: source documents of pairs with verdict, ascending, and whether each pair is wrong.
-pub(crate) fn learn(corpus: &Corpus, key: &LearnedKey, wrong: &[(usize, bool)]) -> Option<Arc<LearnedErrors>> {
+/// Scores of the pairs. `wrong`: source documents of pairs with verdict, ascending, and whether each pair is wrong.
+pub(crate) fn find(key: &ScoresKey, wrong: &[(usize, bool)]) -> Arc<Scores> {
     let verdict = |source: usize| {
         let place = wrong.binary_search_by_key(&source, |judged| judged.0);
         place.ok().map(|place| wrong[place].1)
     };
-    learn_order(corpus, &key.check.0, &key.reasons.0, verdict).ok().map(Arc::new)
+    let estimate = Scores::of(&key.check.0, &key.reasons.0);
+    Arc::new(estimate.calibrated(&key.check.0, &key.reasons.0, verdict).unwrap_or(estimate))
 }
 
 #[cfg(test)]
@@ -51,50 +48,49 @@ mod tests {
         act(workspace, Action::Message(None));
     }
 
-    #[test]
-    fn thirty_verdicts_teach_an_order_that_rests_for_nine_more() {
-        let mut workspace = trained();
-        act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
-        act(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
-        let by_doubt = workspace.documents().to_vec();
-        let count = by_doubt.len();
-        act(&mut workspace, Action::Match(MatchAction::SortChecked(CheckSort::Learned)));
-        assert_eq!(workspace.documents(), by_doubt, "by doubt until there is an order");
-        judge(&mut workspace, &by_doubt[..10], Verdict::Rejected);
-        judge(&mut workspace, &by_doubt[count - 19..], Verdict::Accepted);
-        assert!(workspace.learned().is_none(), "29 verdicts");
-        judge(&mut workspace, &by_doubt[count - 20..count - 19], Verdict::Accepted);
-        let first = Arc::clone(workspace.learned().expect("an order"));
-        assert_eq!(first.verdicts, 30);
-        let error = |workspace: &Workspace, source: usize| workspace.learned_error(source).expect("a probability");
-        let listed = workspace.documents().to_vec();
-        assert!(listed.is_sorted_by(|&a, &b| error(&workspace, a) >= error(&workspace, b)));
-        assert!(by_doubt[..10].iter().all(|&source| error(&workspace, source) > error(&workspace, by_doubt[count - 1])));
-        let has_column = |workspace: &Workspace| {
-            let table = workspace.table("documents").expect("a table");
-            table.columns.iter().any(|column| column.title == "learned")
-        };
-        assert!(has_column(&workspace));
-        judge(&mut workspace, &by_doubt[10..19], Verdict::Rejected);
-        assert!(workspace.learned().is_some_and(|now| Arc::ptr_eq(now, &first)));
-        assert_eq!(workspace.documents(), listed, "no row moves");
-        judge(&mut workspace, &by_doubt[19..20], Verdict::Rejected);
-        assert_eq!(workspace.learned().map(|learned| learned.verdicts), Some(40));
-        act(&mut workspace, Action::Match(MatchAction::SortChecked(CheckSort::Learned)));
-        assert!(workspace.documents().is_sorted_by(|&a, &b| error(&workspace, a) <= error(&workspace, b)), "reversed");
+    /// Number of verdicts with which the scores are calibrated.
+    fn calibrated(workspace: &Workspace) -> Option<usize> {
+        workspace.scores().expect("scores").verdicts
     }
 
     #[test]
-    fn verdicts_of_one_kind_teach_nothing_until_the_other_is_given() {
+    fn thirty_verdicts_calibrate_scores_that_rest_for_nine_more() {
+        let mut workspace = trained();
+        act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
+        act(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
+        let by_score = workspace.documents().to_vec();
+        let count = by_score.len();
+        let score = |workspace: &Workspace, source: usize| workspace.score(source).expect("a score");
+        assert!(by_score.is_sorted_by(|&a, &b| score(&workspace, a) <= score(&workspace, b)));
+        judge(&mut workspace, &by_score[..10], Verdict::Rejected);
+        judge(&mut workspace, &by_score[count - 19..], Verdict::Accepted);
+        assert_eq!(calibrated(&workspace), None, "29 verdicts");
+        judge(&mut workspace, &by_score[count - 20..count - 19], Verdict::Accepted);
+        let first = Arc::clone(workspace.scores().expect("scores"));
+        assert_eq!(first.verdicts, Some(30));
+        let listed = workspace.documents().to_vec();
+        assert!(listed.is_sorted_by(|&a, &b| score(&workspace, a) <= score(&workspace, b)));
+        assert!(by_score[..10].iter().all(|&source| score(&workspace, source) < score(&workspace, by_score[count - 1])));
+        judge(&mut workspace, &by_score[10..19], Verdict::Rejected);
+        assert!(workspace.scores().is_some_and(|now| Arc::ptr_eq(now, &first)));
+        assert_eq!(workspace.documents(), listed, "no row moves");
+        judge(&mut workspace, &by_score[19..20], Verdict::Rejected);
+        assert_eq!(calibrated(&workspace), Some(40));
+        act(&mut workspace, Action::Match(MatchAction::SortChecked(CheckSort::Score)));
+        assert!(workspace.documents().is_sorted_by(|&a, &b| score(&workspace, a) >= score(&workspace, b)), "reversed");
+    }
+
+    #[test]
+    fn verdicts_of_one_kind_calibrate_nothing_until_the_other_is_given() {
         let mut workspace = trained();
         act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
         act(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
         let listed = workspace.documents().to_vec();
         judge(&mut workspace, &listed[..32], Verdict::Accepted);
-        assert!(workspace.learned().is_none());
+        assert_eq!(calibrated(&workspace), None);
         judge(&mut workspace, &listed[..1], Verdict::Rejected);
-        assert!(workspace.learned().is_none());
+        assert_eq!(calibrated(&workspace), None);
         judge(&mut workspace, &listed[1..2], Verdict::Rejected);
-        assert_eq!(workspace.learned().map(|learned| learned.verdicts), Some(32), "two of each kind");
+        assert_eq!(calibrated(&workspace), Some(32), "two of each kind");
     }
 }
