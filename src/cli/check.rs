@@ -1,6 +1,6 @@
 //! Command `wordfield check`: scores every pair of a file by models that were not trained on it.
 //!
-//! The report has a line for each pair, most doubtful first.
+//! The report has a line for each pair, the lowest score first.
 //! Cost: a training per fold, see [`wordfield_core::experiment::check_pairs`].
 
 use std::{
@@ -25,14 +25,14 @@ use super::{
 use wordfield_core::{
     corpus::{Corpus, SplitOptions, TaskKind},
     experiment::{
-        CHECK_DIMENSIONS, CheckError, CheckOptions, CheckProgress, DataCache, DataRecipe, LearnedErrors, LearningError,
-        PairCheck, check_pairs, check_recipe,
+        CHECK_DIMENSIONS, CheckError, CheckOptions, CheckProgress, DataCache, DataRecipe, LearningError, PairCheck, check_pairs,
+        check_recipe,
     },
     memory::Budget,
     model::{ModelKind, Params, Preset},
 };
 use wordfield_output::{
-    FittedVerdicts, KnownPairs, PairReview, PairVerdict, Reasons, Stale, Table, checked_pairs, learn_order, read_dismissed,
+    FittedVerdicts, KnownPairs, PairReview, PairVerdict, Reasons, Scores, Stale, Table, checked_pairs, read_dismissed,
     read_rules, read_verdicts,
 };
 use wordfield_rules::{Dismissed, RuleSet};
@@ -46,7 +46,7 @@ pub(super) struct CheckArgs {
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(2..))]
     folds: usize,
     /// Add earlier verdicts and notes: reviewed pairs as the window exports them, or an earlier report, as TSV or CSV;
-    /// from 30 verdicts on, a column learned gives an estimate that a pair is wrong
+    /// from 30 verdicts on, they calibrate the column score
     #[arg(long, value_name = "FILE")]
     verdicts: Option<PathBuf>,
     #[command(flatten)]
@@ -202,7 +202,8 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<()> {
         Err(CheckError::Cancelled { judged }) => {
             if !judged.pairs.is_empty() {
                 judged.note.iter().for_each(output::note);
-                args.table.write(&table(corpus, &judged, &reasons, reviews.as_ref(), None))?;
+                let scores = Scores::of(&judged, &reasons);
+                args.table.write(&table(corpus, &judged, (&reasons, &scores), reviews.as_ref()))?;
                 output::say(format_args!(
                     "interrupted: the table has the {} of {count} pairs that were judged",
                     judged.pairs.len()
@@ -214,8 +215,11 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<()> {
         outcome => outcome?,
     };
     check.note.iter().for_each(output::note);
-    let learned = reviews.as_ref().map(|reviews| learn(corpus, &check, &reasons, reviews)).transpose()?.flatten();
-    args.table.write(&table(corpus, &check, &reasons, reviews.as_ref(), learned.as_ref()))?;
+    let mut scores = Scores::of(&check, &reasons);
+    if let Some(reviews) = &reviews {
+        scores = calibrated(scores, &check, &reasons, reviews)?;
+    }
+    args.table.write(&table(corpus, &check, (&reasons, &scores), reviews.as_ref()))?;
     let first = check.pairs.iter().filter(|pair| pair.rank == 1 && pair.reverse_rank == 1).count();
     output::say(format_args!(
         "{first} of {count} pairs are nearest to each other, {} have a reason against them; checked in {:.1} s",
@@ -246,36 +250,35 @@ fn check_places(args: &CheckArgs, recipe: &DataRecipe) -> anyhow::Result<()> {
     places::check(&[("--out", args.table.path())], &read)
 }
 
-/// Estimates for the remaining pairs, learned from the verdicts; `None` if there are too few verdicts.
-fn learn(
-    corpus: &Corpus,
+/// Scores calibrated on the verdicts; the estimates if there are too few.
+fn calibrated(
+    estimates: Scores,
     check: &PairCheck,
     reasons: &Reasons,
     reviews: &BTreeMap<usize, PairReview>,
-) -> anyhow::Result<Option<LearnedErrors>> {
+) -> anyhow::Result<Scores> {
     let wrong = |source: usize| Some(reviews.get(&source)?.verdict? != PairVerdict::Accepted);
-    match learn_order(corpus, check, reasons, wrong) {
-        Ok(learned) => {
-            output::say(format_args!("the column learned follows from {} verdicts", learned.verdicts));
-            Ok(Some(learned))
+    match estimates.calibrated(check, reasons, wrong) {
+        Ok(scores) => {
+            output::say(format_args!("the scores are calibrated on {} verdicts", scores.verdicts.unwrap_or_default()));
+            Ok(scores)
         }
         Err(problem @ LearningError::TooFew { .. }) => {
-            output::note(format_args!("no column learned: {problem}"));
-            Ok(None)
+            output::note(format_args!("the scores are estimates: {problem}"));
+            Ok(estimates)
         }
         Err(problem) => Err(problem.into()),
     }
 }
 
-/// Table of checked pairs, with earlier verdicts and the errors learned from them, if any.
+/// Table of checked pairs, with earlier verdicts, if any.
 fn table<'a>(
     corpus: &'a Corpus,
     check: &'a PairCheck,
-    reasons: &'a Reasons,
+    (reasons, scores): (&'a Reasons, &'a Scores),
     reviews: Option<&'a BTreeMap<usize, PairReview>>,
-    learned: Option<&'a LearnedErrors>,
 ) -> Table<'a> {
-    let table = checked_pairs(corpus, check, reasons);
+    let table = checked_pairs(corpus, check, reasons, scores);
     let (Some(reviews), Some(pairs)) = (reviews, corpus.task.pairs()) else { return table };
     let corrected = reviews.values().filter(|review| review.correction.is_some()).count();
     if corrected > 0 {
@@ -293,13 +296,9 @@ fn table<'a>(
         Some(PairVerdict::Partner(other)) => corpus.partner(other).map_or("", |target| corpus.texts[target].as_str()),
         _ => "",
     };
-    let table = table
+    table
         .text("verdict", verdict)
         .text("partner text", partner)
         .text("note", move |row| review(row).map_or("", |review| review.note.as_str()))
-        .text("category", move |row| review(row).map_or("", |review| review.category.as_str()));
-    let Some(learned) = learned else { return table };
-    table
-        .number("learned", 4, move |row| learned.estimates[row])
-        .hint("Estimate that the pair is wrong, learned from the verdicts; it orders the pairs, and is not calibrated")
+        .text("category", move |row| review(row).map_or("", |review| review.category.as_str()))
 }

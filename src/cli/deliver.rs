@@ -37,7 +37,7 @@ pub(super) struct DeliverArgs {
     verdicts: PathBuf,
     #[command(flatten)]
     stale: StaleArgs,
-    /// Pairs that are kept: not-rejected, accepted, or a doubt below a number, as in doubt<4 (needs a report of `check`)
+    /// Pairs that are kept: not-rejected, accepted, or a score above a number, as in score>.5 (needs a report of `check`)
     #[arg(long, value_name = "RULE", default_value = "not-rejected")]
     keep: Keep,
     /// Write the kept pairs here: in the form of the original under its extension (for two files the beginning of both names),
@@ -84,7 +84,7 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<()> {
     files.corpus.notes.iter().for_each(output::note);
     let fitted = table.fitted(&KnownPairs::of_files(files), args.stale.stale())?;
     args.stale.tell(&fitted);
-    require_doubts(args, &units, &fitted)?;
+    require_scores(args, &units, &fitted)?;
     let pair = |pair: usize| PairTexts {
         source: pair,
         unit: files.units[pair].number,
@@ -107,14 +107,14 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses a rule about doubts if a pair without a verdict has none.
-fn require_doubts(args: &DeliverArgs, units: &PairUnits, fitted: &FittedVerdicts) -> Result<(), Usage> {
-    let Keep::Below(most) = args.keep else { return Ok(()) };
-    let lacks = |pair: &usize| fitted.reviews.get(pair).is_none_or(|review| review.verdict.is_none() && review.doubt.is_none());
+/// Refuses a rule about scores if a pair without a verdict has none.
+fn require_scores(args: &DeliverArgs, units: &PairUnits, fitted: &FittedVerdicts) -> Result<(), Usage> {
+    let Keep::Above(least) = args.keep else { return Ok(()) };
+    let lacks = |pair: &usize| fitted.reviews.get(pair).is_none_or(|review| review.verdict.is_none() && review.score.is_none());
     let Some(pair) = (0..units.files.pairs()).find(lacks) else { return Ok(()) };
     let name = units.name(&units.files.units[pair]);
     let remedy = "give the report of `check` by --verdicts, or another --keep";
-    Err(Usage(format!("--keep doubt<{most}: the verdicts tell no doubt about {name}: {remedy}")))
+    Err(Usage(format!("--keep score>{least}: the verdicts tell no score of {name}: {remedy}")))
 }
 
 /// Format of a table with the kept pairs; `None` if the format of the original is kept.

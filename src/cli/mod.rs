@@ -85,7 +85,7 @@ enum Sub {
     Predict(Box<predict::PredictArgs>),
     /// Find the partners of new documents with a saved model
     Match(Box<matches::MatchArgs>),
-    /// Check pairs: judge each line by models that were not trained on it, most doubtful first
+    /// Check pairs: judge each line by models that were not trained on it and by rules, the lowest score first
     Check(Box<check::CheckArgs>),
     /// Hand over reviewed pairs: a clean file in the form and order of the original, and the rejected pairs with reasons
     Deliver(Box<deliver::DeliverArgs>),

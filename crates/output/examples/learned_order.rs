@@ -6,7 +6,7 @@
 //! and the remaining verdicts at random, in this order, without repetition.
 //! The output has a row for each number of verdicts: the seed, the verdicts, the number of wrong pairs among them and the number
 //! left, and the average precision on the pairs without a verdict of doubt, number of reasons, number of reasons with ties broken
-//! by doubt, and the learned probability.
+//! by doubt, the estimated score, and the calibrated score.
 //! Tied pairs count as one position.
 
 use std::{collections::BTreeSet, env, error::Error, fs, path::PathBuf};
@@ -16,7 +16,7 @@ use wordfield_core::{
     corpus::{Cancel, Format, ReadOptions, TaskKind},
     experiment::{CheckOptions, DataCache, DataRecipe, check_pairs, check_recipe},
 };
-use wordfield_output::{Reasons, learn_order};
+use wordfield_output::{Reasons, Scores};
 use wordfield_rules::{Dismissed, RuleSet};
 
 /// Average precision of scores, largest first; equal scores are one threshold.
@@ -54,6 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let check = check_pairs(&data, &options, &CancelFlag::new(), &mut |_| {})?;
     let corpus = &data.corpus;
     let reasons = Reasons::of_corpus(corpus, &RuleSet::default(), &Dismissed::default());
+    let estimates = Scores::of(&check, &reasons);
     let pairs = corpus.task.pairs().ok_or("no pairs")?;
     let wrong = |source: usize| truth.contains(&pairs.line(source));
     let count = |source: usize| reasons.found[source].iter().filter(|found| reasons.rules[found.0].1).count() as f64;
@@ -79,20 +80,21 @@ fn main() -> Result<(), Box<dyn Error>> {
             judged.insert(doubted[draw(&mut state, doubted.len())]);
         }
         let verdict = |source: usize| judged.contains(&source).then(|| wrong(source));
-        let learned = learn_order(corpus, &check, &reasons, verdict)?;
-        let left = || check.pairs.iter().zip(&learned.estimates).filter(|(pair, _)| !judged.contains(&pair.source));
-        let precision = |score: &dyn Fn(usize, f64) -> f64| {
-            average_precision(left().map(|(pair, &probability)| (score(pair.source, probability), wrong(pair.source))))
-        };
+        let calibrated = estimates.calibrated(&check, &reasons, verdict)?;
+        let left = || check.pairs.iter().map(|pair| pair.source).filter(|source| !judged.contains(source));
+        let precision =
+            |suspicion: &dyn Fn(usize) -> f64| average_precision(left().map(|source| (suspicion(source), wrong(source))));
+        let score = |scores: &Scores, source| -scores.of_pair(&check, source).unwrap_or_default();
         let most = doubt(doubted[0]) + 1.0;
         println!(
-            "{seed}\t{number}\t{}\t{}\t{:.4}\t{:.4}\t{:.4}\t{:.4}",
+            "{seed}\t{number}\t{}\t{}\t{:.4}\t{:.4}\t{:.4}\t{:.4}\t{:.4}",
             judged.iter().filter(|&&source| wrong(source)).count(),
-            left().filter(|(pair, _)| wrong(pair.source)).count(),
-            precision(&|source, _| doubt(source)),
-            precision(&|source, _| count(source)),
-            precision(&|source, _| count(source) * most + doubt(source)),
-            precision(&|_, probability| probability),
+            left().filter(|&source| wrong(source)).count(),
+            precision(&doubt),
+            precision(&count),
+            precision(&|source| count(source) * most + doubt(source)),
+            precision(&|source| score(&estimates, source)),
+            precision(&|source| score(&calibrated, source)),
         );
     }
     Ok(())

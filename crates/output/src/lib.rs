@@ -23,11 +23,11 @@ mod documents;
 mod error;
 mod exporter;
 mod frames;
-mod learned;
 mod model_arrays;
 mod pairs;
 mod rule_files;
 mod sandbox_text;
+mod score;
 mod sink;
 mod table;
 mod tbx;
@@ -41,7 +41,6 @@ pub use documents::{documents, with_columns, with_decisions, with_texts};
 pub use error::ExportError;
 pub use exporter::{AsTable, ExportKind, Exporter, Format, exporter, exporters, proposed_name};
 pub use frames::{EachFrame, Frames};
-pub use learned::learn_order;
 pub use model_arrays::ModelArrays;
 pub use pairs::{
     Account, Agreement, Correction, Decisions, DeliveredPair, Delivery, FittedVerdicts, JudgedPair, Kappa, Keep, KnownPair,
@@ -51,6 +50,7 @@ pub use pairs::{
 };
 pub use rule_files::{RulesError, read_dismissed, read_rules};
 pub use sandbox_text::SandboxText;
+pub use score::Scores;
 pub use sink::{Sink, Written};
 pub use study::StudyFormat;
 pub use table::{Cell, Cells, Column, Look, Mark, Place, Rows, Table, Tone, by_key, csv, json, tsv};

@@ -4,7 +4,7 @@
 
 use rayon::prelude::*;
 
-use crate::{Case, RuleSet, Statistics};
+use crate::{Finding, RuleSet, Statistics};
 
 /// Numbers measured by every rule in every row; 0 where a rule found nothing.
 #[derive(Clone, Debug)]
@@ -25,14 +25,13 @@ pub struct Histogram {
 impl Findings {
     /// Measures all pairs by all rules, disabled ones too, on all threads of the current rayon pool.
     pub fn of(rules: &RuleSet, statistics: &Statistics, pairs: &[[&str; 2]]) -> Self {
-        let rows = pairs.par_iter().enumerate();
-        let measured: Vec<Vec<f32>> = rows
-            .map(|(row, &texts)| {
-                let case = Case { row, texts, statistics };
-                rules.rules.iter().map(|rule| rule.measure(&case).map_or(0.0, |measured| measured.value as f32)).collect()
-            })
-            .collect();
-        Self { values: (0..rules.rules.len()).map(|rule| measured.iter().map(|row| row[rule]).collect()).collect() }
+        let mut values = vec![vec![0.0; pairs.len()]; rules.rules.len()];
+        let measure = |(row, &texts): (usize, &[&str; 2])| rules.measure(statistics, row, texts);
+        let measured: Vec<Vec<Finding>> = pairs.par_iter().enumerate().map(measure).collect();
+        for (row, found) in measured.iter().enumerate() {
+            found.iter().for_each(|finding| values[finding.rule][row] = finding.value as f32);
+        }
+        Self { values }
     }
 
     /// Numbers that a rule measured, one per row; empty for an unknown index.
@@ -72,7 +71,7 @@ impl Findings {
 mod tests {
     use super::*;
 
-    const PAIRS: [[&str; 2]; 4] = [["12 a", "21 b"], ["a", ""], ["1, 23, 45", "x"], ["11 and 12", "13 und 14"]];
+    const PAIRS: [[&str; 2]; 4] = [["12 a", "21 b"], ["a", ""], ["1, 2, 3", "x"], ["11 and 12", "13 und 14"]];
 
     #[test]
     fn thresholds_change_without_a_second_pass() {
@@ -80,7 +79,7 @@ mod tests {
         let statistics = Statistics::of(&PAIRS);
         let findings = Findings::of(&rules, &statistics, &PAIRS);
         let numbers = rules.find("numbers").expect("a rule");
-        assert_eq!(findings.values(numbers), [1.0, 0.0, 0.875, 2.0]);
+        assert_eq!(findings.values(numbers), [2.0, 0.0, 0.875, 4.0]);
         let rows = |rules: &RuleSet| findings.rows(rules, numbers).collect::<Vec<_>>();
         assert_eq!(rows(&rules), [0, 3]);
         rules.rules[numbers].threshold = 0.5;
@@ -108,7 +107,7 @@ mod tests {
         let findings = Findings::of(&rules, &Statistics::of(&PAIRS), &PAIRS);
         let numbers = rules.find("numbers").expect("a rule");
         let histogram = findings.histogram(numbers, 4).expect("numbers");
-        assert_eq!(histogram, Histogram { limits: vec![0.0, 0.5, 1.0, 1.5, 2.0], counts: vec![0, 1, 1, 1] });
+        assert_eq!(histogram, Histogram { limits: vec![0.0, 1.0, 2.0, 3.0, 4.0], counts: vec![1, 0, 1, 1] });
         assert_eq!(findings.histogram(numbers, 0), None);
         assert_eq!(findings.histogram(rules.find("markup").expect("a rule"), 4), None);
     }

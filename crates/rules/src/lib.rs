@@ -23,6 +23,7 @@
 
 mod dismissed;
 mod findings;
+mod marks;
 mod number;
 mod rule;
 mod rule_set;

@@ -118,7 +118,7 @@ impl Measured {
 }
 
 /// Built-in rules: errors first, then hints.
-pub static RULES: [Rule; 15] = [
+pub static RULES: [Rule; 16] = [
     empty::RULE,
     copy::RULE,
     length::RULE,
@@ -134,6 +134,7 @@ pub static RULES: [Rule; 15] = [
     quotes::RULE,
     brackets::RULE,
     spacing::RULE,
+    markup::ORDER,
 ];
 
 /// Names of both sides of a pair, source and target, in explanations.

@@ -1,6 +1,6 @@
 //! Set of quality rules in use: built-in ones with the user's thresholds, and the user's own.
 
-use crate::{Case, RULES, Rule, Statistics};
+use crate::{Case, RULES, Rule, Statistics, text::composed};
 
 /// Set of quality rules in use: built-in ones with the user's thresholds, and the user's own.
 #[derive(Clone, Debug)]
@@ -9,7 +9,7 @@ pub struct RuleSet {
     pub rules: Vec<Rule>,
 }
 
-/// Finding of a rule in a pair: a reason against it, or a hint.
+/// Number that a rule measured in a pair: a reason against it or a hint, if it reaches the threshold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// Index of the rule in its rule set.
@@ -30,15 +30,21 @@ impl Default for RuleSet {
 impl RuleSet {
     /// Findings of the enabled rules in the pair of a row (from 0), in the order of the rules.
     pub fn judge(&self, statistics: &Statistics, row: usize, texts: [&str; 2]) -> Vec<Finding> {
-        let case = Case { row, texts, statistics };
-        let enabled = self.rules.iter().enumerate().filter(|(_, rule)| rule.enabled);
-        enabled
-            .filter_map(|(index, rule)| {
-                let measured = rule.measure(&case).filter(|measured| rule.flags(measured.value))?;
-                let text = format!("{} {}", rule.name, measured.text).trim_end().to_owned();
-                Some(Finding { rule: index, value: measured.value, text })
-            })
-            .collect()
+        let mut found = self.measure(statistics, row, texts);
+        found.retain(|finding| self.rules[finding.rule].flags(finding.value));
+        found
+    }
+
+    /// Positive numbers of all rules in the pair of a row, also of disabled rules and below the thresholds.
+    pub fn measure(&self, statistics: &Statistics, row: usize, texts: [&str; 2]) -> Vec<Finding> {
+        let [source, target] = texts.map(composed);
+        let case = Case { row, texts: [&source, &target], statistics };
+        let finding = |(index, rule): (usize, &Rule)| {
+            let measured = rule.measure(&case).filter(|measured| measured.value > 0.0)?;
+            let text = format!("{} {}", rule.name, measured.text).trim_end().to_owned();
+            Some(Finding { rule: index, value: measured.value, text })
+        };
+        self.rules.iter().enumerate().filter_map(finding).collect()
     }
 
     /// Index of the rule with the given name.
@@ -59,6 +65,7 @@ mod tests {
     use std::collections::HashSet;
 
     use proptest::prelude::*;
+    use unicode_normalization::UnicodeNormalization;
 
     use super::*;
     use crate::{Findings, RuleKind};
@@ -76,6 +83,18 @@ mod tests {
             );
         }
         assert!(RULES.is_sorted_by_key(|rule| rule.kind == RuleKind::Hint), "errors come before hints");
+    }
+
+    #[test]
+    fn decomposed_letters_are_no_difference() {
+        let pairs = [["Dürer {größe}", "Dürer {größe} mit Übergröße"], ["It was Café {größe}", "C'était Café {größe}"]];
+        let rules = RuleSet::default();
+        let found = |pairs: &[[&str; 2]]| -> Vec<_> {
+            (0..pairs.len()).map(|row| rules.judge(&Statistics::of(pairs), row, pairs[row])).collect()
+        };
+        let decomposed = pairs.map(|[source, target]| [source.nfd().collect::<String>(), target.to_owned()]);
+        assert_ne!(decomposed[0][0], pairs[0][0]);
+        assert_eq!(found(&decomposed.each_ref().map(|[source, target]| [&**source, &**target])), found(&pairs));
     }
 
     #[test]

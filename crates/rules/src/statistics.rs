@@ -11,6 +11,8 @@ use length::LengthModel;
 use overlaps::Overlaps;
 use repeats::RepeatedTexts;
 
+use crate::text::composed;
+
 /// Statistics of a corpus of pairs, robust against a few per cent of wrong pairs.
 #[derive(Clone, Debug)]
 pub struct Statistics {
@@ -27,6 +29,8 @@ pub struct Statistics {
 impl Statistics {
     /// Computes the statistics of pairs of source and target texts. Linear in the length of the texts.
     pub fn of(pairs: &[[&str; 2]]) -> Self {
+        let pairs: Vec<[_; 2]> = pairs.iter().map(|texts| texts.map(composed)).collect();
+        let pairs: &[[&str; 2]] = &pairs.iter().map(|texts| texts.each_ref().map(|text| &**text)).collect::<Vec<_>>();
         Self {
             length: LengthModel::of(pairs),
             languages: [0, 1].map(|side| SideLanguage::of(pairs, side)),

@@ -1,12 +1,13 @@
 //! Text functions that the rules share: case folding, words, sentence ends, scripts.
 
 use std::{
+    borrow::Cow,
     hash::{DefaultHasher, Hash, Hasher},
     sync::LazyLock,
 };
 
 use regex::Regex;
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 /// Regular expression of web and e-mail addresses.
 pub(crate) static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
@@ -27,6 +28,12 @@ pub(crate) fn fold(text: &str) -> String {
         folded.push_str(word);
     }
     folded
+}
+
+/// Text in normal form NFC, so that an accented letter is equal to the letter with its combining accent.
+pub(crate) fn composed(text: &str) -> Cow<'_, str> {
+    let is_composed = is_nfc_quick(text.chars()) == IsNormalized::Yes;
+    if is_composed { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
 }
 
 /// Hash of a value, the same in every run of one build.

@@ -59,12 +59,12 @@ mod tests;
 
 use std::{borrow::Cow, collections::BTreeMap, ops::Range, path::Path, sync::Arc};
 
-use regex::{Regex, RegexBuilder, RegexSet, RegexSetBuilder};
+use regex::Regex;
 use serde::Deserialize;
 use toml::Spanned;
 
 pub(crate) use check::UserCheck;
-use check::{Forbidden, PatternCheck, Terms};
+use check::{Finder, Forbidden, PatternCheck, Terms};
 pub use error::{RuleFault, RuleFileError};
 
 use crate::{Rule, RuleKind, RuleSet, rule::Check};
@@ -241,7 +241,6 @@ impl Source<'_> {
     }
 
     fn terms(&self, rows: &[TermRow]) -> Result<UserCheck, RuleFileError> {
-        let mut patterns = Vec::new();
         let mut terms = Vec::new();
         for row in rows {
             let wanted = match row.target.get_ref() {
@@ -250,29 +249,28 @@ impl Source<'_> {
             };
             self.filled(&row.source, [row.source.get_ref()])?;
             self.filled(&row.target, if wanted.is_empty() { vec![String::new()] } else { wanted.clone() }.iter())?;
-            patterns.push(literal(row.source.get_ref(), true));
             terms.push((row.source.get_ref().clone(), wanted));
         }
-        Ok(UserCheck::Terms(Arc::new(Terms { sources: self.set(&patterns)?, rows: terms })))
+        let sources = self.finder(rows.iter().map(|row| &row.source), true)?;
+        Ok(UserCheck::Terms(Arc::new(Terms { sources, rows: terms })))
     }
 
     fn forbidden(&self, rows: &[ForbiddenRow]) -> Result<UserCheck, RuleFileError> {
-        let mut patterns = Vec::new();
-        let mut texts = Vec::new();
+        let (mut texts, mut sources) = (Vec::new(), Vec::new());
         for row in rows {
             self.filled(&row.target, [row.target.get_ref()])?;
-            patterns.push(literal(row.target.get_ref(), false));
-            let condition = match &row.source {
-                None => None,
-                Some(source) => {
-                    self.filled(source, [source.get_ref()])?;
-                    let pattern = RegexBuilder::new(&literal(source.get_ref(), true)).case_insensitive(true).build();
-                    Some(pattern.map_err(|error| self.size(&error))?)
-                }
-            };
-            texts.push((row.target.get_ref().clone(), condition));
+            row.source.as_ref().map_or(Ok(()), |source| self.filled(source, [source.get_ref()]))?;
+            texts.push((row.target.get_ref().clone(), row.source.as_ref().map(|_| sources.len())));
+            sources.extend(&row.source);
         }
-        Ok(UserCheck::Forbidden(Arc::new(Forbidden { targets: self.set(&patterns)?, rows: texts })))
+        let targets = self.finder(rows.iter().map(|row| &row.target), false)?;
+        Ok(UserCheck::Forbidden(Arc::new(Forbidden { targets, sources: self.finder(sources.into_iter(), true)?, rows: texts })))
+    }
+
+    fn finder<'t>(&self, terms: impl Iterator<Item = &'t Spanned<String>>, at_words: bool) -> Result<Finder, RuleFileError> {
+        let error =
+            |error: aho_corasick::BuildError| RuleFileError::Size { path: self.path.to_owned(), message: error.to_string() };
+        Finder::new(terms.map(|term| &**term.get_ref()), at_words).map_err(error)
     }
 
     /// Error if a text of an item in the rule file is empty.
@@ -280,19 +278,4 @@ impl Source<'_> {
         let is_empty = texts.into_iter().any(|text| text.trim().is_empty());
         if is_empty { Err(self.fault(item, RuleFault::EmptyTerm)) } else { Ok(()) }
     }
-
-    fn set(&self, patterns: &[String]) -> Result<RegexSet, RuleFileError> {
-        let set = RegexSetBuilder::new(patterns).case_insensitive(true).size_limit(1 << 28).dfa_size_limit(1 << 26).build();
-        set.map_err(|error| self.size(&error))
-    }
-
-    fn size(&self, error: &regex::Error) -> RuleFileError {
-        RuleFileError::Size { path: self.path.to_owned(), message: error.to_string() }
-    }
-}
-
-/// Regular expression of a literal text. If it begins with a letter, it can match at a word boundary only.
-fn literal(text: &str, boundary: bool) -> String {
-    let spaced = text.chars().next().is_some_and(|first| first.is_alphanumeric() && !crate::text::is_unspaced_script(first));
-    format!("{}{}", if boundary && spaced { r"\b" } else { "" }, regex::escape(text))
 }

@@ -1,4 +1,4 @@
-//! `wordfield check`: the report of doubtful pairs, earlier verdicts, refusals.
+//! `wordfield check`: the report of the pairs by score, earlier verdicts, refusals.
 
 use std::{fs, path::Path};
 
@@ -40,11 +40,25 @@ fn misaligned_lines_lead_the_report_with_their_right_partners() {
     let (header, lines) = rows(&table);
     assert_eq!(
         header,
-        ["unit", "id", "line", "doubt", "rank", "reverse rank", "distance", "suggestion", "reasons", "hints", "a text", "b text"]
+        [
+            "unit",
+            "id",
+            "line",
+            "score",
+            "doubt",
+            "rank",
+            "reverse rank",
+            "distance",
+            "suggestion",
+            "reasons",
+            "hints",
+            "a text",
+            "b text"
+        ]
     );
     assert_eq!(lines.len(), LINES);
     let number = |row: &[&str], column: usize| row[column].parse::<f64>().unwrap();
-    assert!(lines.windows(2).all(|pair| number(&pair[0], 3) >= number(&pair[1], 3)), "most doubtful first");
+    assert!(lines.windows(2).all(|pair| number(&pair[0], 3) <= number(&pair[1], 3)), "lowest score first");
     let mut all: Vec<usize> = lines.iter().map(|row| row[0].parse().unwrap()).collect();
     let mut first = all[..4].to_vec();
     first.sort_unstable();
@@ -52,7 +66,7 @@ fn misaligned_lines_lead_the_report_with_their_right_partners() {
     for row in &lines[..4] {
         let place = WRONG.iter().position(|line| line.to_string() == row[0]).unwrap();
         assert_eq!(
-            row[7],
+            row[8],
             WRONG[(place + 3) % 4].to_string(),
             "the target of line {} is on the line before it in the rotation",
             row[0]
@@ -90,7 +104,7 @@ fn earlier_verdicts_and_other_formats_are_merged() {
 }
 
 #[test]
-fn thirty_verdicts_teach_a_column_that_ranks_the_other_pairs() {
+fn thirty_verdicts_calibrate_the_scores_of_the_other_pairs() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
     let judge = |count: usize| {
@@ -101,16 +115,16 @@ fn thirty_verdicts_teach_a_column_that_ranks_the_other_pairs() {
         expect(folder.path(), 0, &format!("{CALL} --verdicts v.tsv"))
     };
     let (out, error) = judge(29);
-    assert!(error.contains("no column learned: 27 right and 2 wrong pairs are judged"), "{error}");
-    assert_eq!(rows(&out).0.last(), Some(&"category"));
+    assert!(error.contains("the scores are estimates: 27 right and 2 wrong pairs are judged"), "{error}");
+    assert!(error.contains("200 pairs are few to learn from"), "{error}");
+    let estimates = out;
     let (out, error) = judge(30);
-    assert!(error.contains("the column learned follows from 30 verdicts"), "{error}");
+    assert!(error.contains("the scores are calibrated on 30 verdicts") && out != estimates, "{error}");
     let (header, mut lines) = rows(&out);
-    assert_eq!(header.last(), Some(&"learned"));
-    let learned = |row: &[&str]| row[header.len() - 1].parse::<f64>().unwrap();
-    assert!(lines.iter().all(|row| (0.0..=1.0).contains(&learned(row))));
-    lines.retain(|row| row[header.len() - 5].is_empty());
-    lines.sort_by(|a, b| learned(b).total_cmp(&learned(a)));
+    let score = |row: &[&str]| row[3].parse::<f64>().unwrap();
+    assert!(lines.iter().all(|row| (0.0..=1.0).contains(&score(row))));
+    assert!(lines.windows(2).all(|pair| score(&pair[0]) <= score(&pair[1])));
+    lines.retain(|row| row[header.len() - 4].is_empty());
     let mut first: Vec<usize> = lines[..2].iter().map(|row| row[0].parse().unwrap()).collect();
     first.sort_unstable();
     assert_eq!(first, WRONG[2..], "the misaligned lines without a verdict");

@@ -24,7 +24,7 @@ fn lines(folder: &Path) {
             ("m.de", "ein Tee\nvier Kannen\nnichts\nzwei Tassen\nfünf\n"),
             (
                 "v.tsv",
-                "line\tverdict\tnote\ttarget line\tdoubt\n1\taccepted\t\t1\t.5\n2\tline 4\t\t\t7.5\n4\trejected\tmoved\t\t7.5\n5\t\t\t\t2.25\n",
+                "line\tverdict\tnote\ttarget line\tscore\n1\taccepted\t\t1\t.9\n2\tline 4\t\t\t.1\n4\trejected\tmoved\t\t.1\n5\t\t\t\t.625\n",
             ),
         ],
     );
@@ -86,22 +86,23 @@ fn the_rule_decides_about_pairs_without_a_verdict() {
     lines(at);
     for (rule, kept) in [
         ("accepted", "one  tea\ntwo \"cups\"\r\n"),
-        ("doubt<2.3", "one  tea\ntwo \"cups\"\r\nfive\n"),
-        ("doubt<2", "one  tea\ntwo \"cups\"\r\n"),
+        ("score>.6", "one  tea\ntwo \"cups\"\r\nfive\n"),
+        ("score", "one  tea\ntwo \"cups\"\r\nfive\n"),
+        ("score>.625", "one  tea\ntwo \"cups\"\r\n"),
     ] {
         expect(at, 0, &format!("{CALL} --keep {rule} --out {rule} --rejects r.csv"));
         assert_eq!(text(at, &format!("{rule}.en")), kept, "{rule}");
     }
-    assert!(text(at, "r.csv").contains("5,,5,doubt 2.25,"), "{}", text(at, "r.csv"));
+    assert!(text(at, "r.csv").contains("5,,5,score 0.62,"), "{}", text(at, "r.csv"));
 }
 
 #[test]
-fn the_report_of_a_check_tells_doubts_without_verdicts() {
+fn the_report_of_a_check_tells_scores_without_verdicts() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     lines(at);
-    write(at, &[("v.tsv", "line\tdoubt\n1\t0.5\n2\t9\n4\t3\n5\t0.1\n")]);
-    expect(at, 0, &format!("{CALL} --keep doubt<3 --out clean"));
+    write(at, &[("v.tsv", "line\tscore\n1\t0.75\n2\t0.01\n4\t0.5\n5\t0.9999\n")]);
+    expect(at, 0, &format!("{CALL} --keep score>.5 --out clean"));
     assert_eq!(text(at, "clean.en"), "one  tea\nfive\n");
 }
 
@@ -216,11 +217,12 @@ fn wrong_calls_say_what_to_do() {
             (1, format!("{call} --verdicts w.tsv --out o"), "row 2: the target that it names is no pair", "--stale ignore"),
             (
                 2,
-                format!("{call} --verdicts n.tsv --keep doubt<1 --out o"),
-                "tell no doubt about line 2",
+                format!("{call} --verdicts n.tsv --keep score>.2 --out o"),
+                "tell no score of line 2",
                 "give the report of `check`",
             ),
             (2, format!("{call} --verdicts n.tsv --keep most --out o"), "--keep", "give not-rejected, accepted"),
+            (2, format!("{call} --verdicts n.tsv --keep score>7 --out o"), "--keep", "a number from 0 to 1"),
             (
                 2,
                 "deliver --pairs v.tsv --verdicts n.tsv --out o.zip".to_owned(),

@@ -49,8 +49,8 @@ fn two_texts_of_different_length_are_aligned_and_reviewed() {
     let workspace = the(&harness).workspace();
     let corpus = &workspace.corpus.dataset.as_ref().expect("a corpus").corpus;
     assert!(matches!(&corpus.origin, Some(Origin::Files(files, _)) if files == std::slice::from_ref(&aligned)));
-    assert_eq!((workspace.layout.tab, workspace.matches.view.check_sort), (Tab::Documents, CheckSort::Score));
-    for column in ["joined lines", "score"] {
+    assert_eq!((workspace.layout.tab, workspace.matches.view.check_sort), (Tab::Documents, CheckSort::FileScore));
+    for column in ["joined lines", "file score"] {
         assert!(harness.query_all_by_label_contains(column).next().is_some(), "{column}");
     }
     harness.get_by_label("7 : 6");

@@ -34,16 +34,15 @@ fn verdict(harness: &Shown, source: usize) -> Option<(Verdict, usize)> {
 }
 
 #[test]
-fn pairs_are_listed_most_doubtful_first_with_both_texts_and_progress() {
+fn pairs_are_listed_lowest_score_first_with_both_texts_and_progress() {
     let harness = checked();
     let workspace = the(&harness).workspace();
     assert_eq!(workspace.matches.view.mode, PairMode::Check, "the mode at opening");
     assert_eq!(workspace.documents().len(), PAIRS, "every pair, whatever its part");
-    let doubts: Vec<f64> =
-        workspace.documents().iter().map(|&source| workspace.checked_pair(source).expect("a judged pair").doubt).collect();
-    assert!(doubts.is_sorted_by(|a, b| a >= b) && doubts[0] > doubts[PAIRS - 1]);
+    let scores: Vec<f64> = workspace.documents().iter().map(|&source| workspace.score(source).expect("a score")).collect();
+    assert!(scores.is_sorted_by(|a, b| a <= b) && scores[0] < scores[PAIRS - 1]);
     harness.get_by_label("0 of 294 checked");
-    for heading in ["line", "doubt", "rank", "verdict"] {
+    for heading in ["line", "score", "doubt", "rank", "verdict"] {
         assert!(harness.query_all_by_label_contains(heading).count() > 0, "{heading}");
     }
 }
@@ -171,7 +170,7 @@ fn the_keyboard_alone_leads_from_files_to_a_verdict() {
         window.workspace().pair_count().is_some() && window.workspace().field.scene.is_some()
     });
     harness.key_press(Key::Num2);
-    until(&mut harness, "the check", |window| window.workspace().check().is_some());
+    until(&mut harness, "the check", |window| window.workspace().scores().is_some());
     let first = the(&harness).workspace().documents()[0];
     key(&mut harness, Key::N);
     until(&mut harness, "the comparison", |window| {
@@ -229,7 +228,7 @@ fn a_check_can_be_cancelled_and_started_again() {
     until(&mut harness, "the end", |window| window.workspace().check_progress().is_none());
     act(&mut harness, Action::Match(MatchAction::StartCheck));
     until(&mut harness, "the second check", |window| {
-        window.workspace().check_progress().is_none() && window.workspace().check().is_some()
+        window.workspace().check_progress().is_none() && window.workspace().scores().is_some()
     });
 }
 
@@ -270,7 +269,7 @@ fn a_check_is_saved_with_the_model_and_shown_again_without_a_new_one() {
         let mut harness = reopened(&path);
         let workspace = the(&harness).workspace();
         assert!(workspace.check_progress().is_some() && workspace.check().is_none(), "a new check starts");
-        until(&mut harness, "the check", |window| window.workspace().check().is_some());
+        until(&mut harness, "the check", |window| window.workspace().scores().is_some());
         assert_eq!(the(&harness).workspace().check(), Some(&known));
     }
 }

@@ -152,7 +152,7 @@ pub(super) fn on(builtin: Builtin, size: Vec2) -> Shown {
 pub(super) fn checked_pairs(size: Vec2) -> Shown {
     let mut harness = on(Builtin::Pairs, size);
     act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
-    until(&mut harness, "the check", |window| window.workspace().check().is_some() && window.workspace().reasons().is_some());
+    until(&mut harness, "the check", |window| window.workspace().scores().is_some());
     harness.run_steps(3);
     harness
 }
@@ -203,7 +203,7 @@ fn trained(builtin: Builtin) -> Shown {
     act(&mut harness, Action::Run(Run::Pace(pace)));
     if builtin == Builtin::Pairs {
         act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
-        until(&mut harness, "the check", |window| window.workspace().check().is_some());
+        until(&mut harness, "the check", |window| window.workspace().scores().is_some());
         act(&mut harness, Action::Look(Look::Tab(Tab::default())));
     }
     harness

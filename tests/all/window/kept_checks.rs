@@ -23,7 +23,7 @@ fn a_check_is_reopened_without_computing_at_the_same_place_of_the_same_list() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = listed(folder.path());
     assert!(harness.query_by_label_contains("earlier session").is_none());
-    until(&mut harness, "the check", |window| window.workspace().check().is_some());
+    until(&mut harness, "the check", |window| window.workspace().scores().is_some());
     act(&mut harness, Action::Match(MatchAction::SortChecked(CheckSort::Rank)));
     act(&mut harness, Action::Match(MatchAction::FilterChecked(CheckFilter::Unchecked)));
     let source = the(&harness).workspace().documents()[5];

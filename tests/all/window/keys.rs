@@ -165,7 +165,7 @@ fn keys_faster_than_frames_reach_every_row_in_turn() {
         (CheckFilter::Unchecked, CheckSort::Line, [110, 8]),
         (CheckFilter::All, CheckSort::Rank, [30, 7]),
         (CheckFilter::All, CheckSort::Verdict, [30, 7]),
-        (CheckFilter::Unchecked, CheckSort::Learned, [60, 6]),
+        (CheckFilter::Unchecked, CheckSort::Score, [60, 6]),
     ];
     for (filter, sort, kinds) in lists {
         act(&mut harness, Action::Match(MatchAction::FilterChecked(filter)));
@@ -174,18 +174,18 @@ fn keys_faster_than_frames_reach_every_row_in_turn() {
         expected.open = *the(&harness).workspace().documents().iter().find(unchecked).expect("an unchecked pair");
         act(&mut harness, Action::Look(Look::Select(Focus::Document(expected.open))));
         let sorted = review(&mut harness, &mut expected, kinds, &mut random);
-        assert_eq!(sorted > 0, sort == CheckSort::Learned, "{filter:?}, {sort:?}: sorted {sorted} times");
+        assert_eq!(sorted > 0, sort == CheckSort::Score, "{filter:?}, {sort:?}: sorted {sorted} times");
     }
 }
 
 #[test]
 fn an_answer_that_sorts_the_list_comes_after_the_keys_pressed_before_it() {
     let (mut harness, listed) = checked();
-    let learned = |window: &Window| window.workspace().learned().map(|learned| learned.verdicts);
+    let calibrated = |window: &Window| window.workspace().scores().and_then(|scores| scores.verdicts);
     press(&mut harness, &[Key::X, Key::U, Key::X, Key::U]);
     press(&mut harness, &[Key::Y; 28]);
-    until(&mut harness, "an order", |window| learned(window) == Some(30));
-    act(&mut harness, Action::Match(MatchAction::SortChecked(CheckSort::Learned)));
+    until(&mut harness, "an order", |window| calibrated(window) == Some(30));
+    harness.run_steps(2);
     let first = *the(&harness).workspace().documents().iter().find(|source| !listed[..30].contains(source)).expect("a pair");
     act(&mut harness, Action::Look(Look::Select(Focus::Document(first))));
     press(&mut harness, &[Key::X, Key::U].repeat(10));
@@ -197,7 +197,7 @@ fn an_answer_that_sorts_the_list_comes_after_the_keys_pressed_before_it() {
     std::thread::sleep(Duration::from_secs(1));
     press(&mut harness, &[Key::Y; 4]);
     assert_eq!(verdicts(&harness, &rows[..5]), [Some(PairVerdict::Accepted); 4].into_iter().chain([None]).collect::<Vec<_>>());
-    until(&mut harness, "another order", |window| learned(window) == Some(40));
+    until(&mut harness, "another order", |window| calibrated(window) == Some(40));
     assert_ne!(the(&harness).workspace().documents(), seen);
 }
 

@@ -27,32 +27,38 @@ pub enum Keep {
     NotRejected,
     /// Keep accepted pairs only.
     Accepted,
-    /// Keep accepted pairs, and unreviewed pairs whose doubt is below the given number.
-    Below(f64),
+    /// Keep accepted pairs, and unreviewed pairs whose score is above the given number.
+    Above(f64),
 }
 
 impl FromStr for Keep {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let below = || text.strip_prefix("doubt<")?.trim().parse().ok().filter(|doubt: &f64| doubt.is_finite());
+        let above = || text.strip_prefix("score>")?.trim().parse().ok().filter(|score| (0.0..=1.0).contains(score));
         match text {
             "not-rejected" => Ok(Self::NotRejected),
             "accepted" => Ok(Self::Accepted),
-            _ => below().map(Self::Below).ok_or_else(|| "give not-rejected, accepted, or doubt< and a number".to_owned()),
+            "score" => Ok(Self::Above(Self::SCORE)),
+            _ => above()
+                .map(Self::Above)
+                .ok_or_else(|| "give not-rejected, accepted, or score> and a number from 0 to 1".to_owned()),
         }
     }
 }
 
 impl Keep {
+    /// Default score above which an unreviewed pair is kept.
+    pub const SCORE: f64 = 0.5;
+
     /// Reason why the rule omits a pair without a verdict; `None` if it is kept.
-    /// `doubt` is `None` for a pair that is not checked.
-    pub fn omits(self, doubt: Option<f64>) -> Option<OmissionCause> {
-        match (self, doubt) {
+    /// `score` is `None` for a pair that is not checked.
+    pub fn omits(self, score: Option<f64>) -> Option<OmissionCause> {
+        match (self, score) {
             (Self::NotRejected, _) => None,
-            (Self::Below(most), Some(doubt)) if doubt < most => None,
-            (Self::Below(_), Some(doubt)) => Some(OmissionCause::Doubt(doubt)),
-            (Self::Accepted | Self::Below(_), _) => Some(OmissionCause::NotAccepted),
+            (Self::Above(least), Some(score)) if score > least => None,
+            (Self::Above(_), Some(score)) => Some(OmissionCause::Score(score)),
+            (Self::Accepted | Self::Above(_), _) => Some(OmissionCause::NotAccepted),
         }
     }
 }
@@ -64,8 +70,8 @@ pub enum OmissionCause {
     Rejected,
     /// Omitted because the pair has no verdict.
     NotAccepted,
-    /// Omitted because the pair has no verdict and this doubt.
-    Doubt(f64),
+    /// Omitted because the pair has no verdict and this score.
+    Score(f64),
     /// Omitted because the pair is merged into an omitted pair.
     Merged,
     /// Omitted because the unit is no pair.
@@ -77,22 +83,22 @@ impl fmt::Display for OmissionCause {
         match self {
             Self::Rejected => f.write_str("rejected"),
             Self::NotAccepted => f.write_str("not accepted"),
-            Self::Doubt(doubt) => write!(f, "doubt {doubt:.2}"),
+            Self::Score(score) => write!(f, "score {score:.2}"),
             Self::Merged => f.write_str("merged into a pair that is not kept"),
             Self::LeftOut(cause) => write!(f, "{cause}"),
         }
     }
 }
 
-/// Verdict, correction and doubt of a pair, which decide whether it is kept.
+/// Verdict, correction and score of a pair, which decide whether it is kept.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JudgedPair<'a> {
     /// Verdict of the reviewer; `None` without one.
     pub verdict: Option<PairVerdict>,
     /// Corrected texts, none if the pair is merged into the pair before it; `None` if the pair is not corrected.
     pub correction: Option<&'a [[String; 2]]>,
-    /// Doubt about the pair, from a check of pairs; `None` if the pair is not checked.
-    pub doubt: Option<f64>,
+    /// Score of the pair, from a check of pairs; `None` if the pair is not checked.
+    pub score: Option<f64>,
 }
 
 /// Division of the pairs of a file into kept and omitted ones.
@@ -117,7 +123,7 @@ impl Decisions {
         // Whether the last pair that is not merged is kept, and whether it has corrected texts.
         let mut before = (false, false);
         for [pair, own] in pairs {
-            let JudgedPair { verdict, correction, doubt } = judged(pair);
+            let JudgedPair { verdict, correction, score } = judged(pair);
             if correction.is_some_and(<[_]>::is_empty) {
                 match before {
                     (true, true) => decisions.merged.push(pair),
@@ -130,7 +136,7 @@ impl Decisions {
                 Some(PairVerdict::Rejected) => Err(OmissionCause::Rejected),
                 Some(PairVerdict::Accepted) => Ok(own),
                 Some(PairVerdict::Partner(target)) => Ok(target),
-                None => keep.omits(doubt).map_or(Ok(own), Err),
+                None => keep.omits(score).map_or(Ok(own), Err),
             };
             before = (target.is_ok(), correction.is_some());
             match target {
@@ -179,7 +185,7 @@ impl<'a> Delivery<'a> {
             let review = |review: &'a PairReview| JudgedPair {
                 verdict: review.verdict,
                 correction: review.correction.as_deref(),
-                doubt: review.doubt,
+                score: review.score,
             };
             reviews.get(&pair).map_or_else(JudgedPair::default, review)
         };

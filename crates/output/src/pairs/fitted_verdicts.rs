@@ -246,8 +246,8 @@ impl VerdictTable {
         for (row, pair) in self.rows.iter().zip(rows) {
             let pair = match pair {
                 Ok(pair) => pair,
-                // A doubt alone is not a verdict of a reviewer.
-                Err(_) if (PairReview { doubt: None, ..row.review.clone() }) == PairReview::default() => continue,
+                // A score alone is not a verdict of a reviewer.
+                Err(_) if (PairReview { score: None, ..row.review.clone() }) == PairReview::default() => continue,
                 Err(stale) => {
                     fitted.stale.push(stale);
                     continue;

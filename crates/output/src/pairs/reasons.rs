@@ -14,6 +14,9 @@ pub struct Reasons {
     pub rules: Vec<(String, bool)>,
     /// Findings in each source document's pair: index of the rule, and a text.
     pub found: Vec<Vec<(usize, String)>>,
+    /// Strengths of the rules in each source document's pair, see [`Reasons::strengths`].
+    /// Numbers below the threshold are included, those of dismissed findings and disabled rules are not.
+    strengths: Vec<Vec<(usize, f32)>>,
     /// Number of pairs in which each rule has a finding.
     counts: Vec<usize>,
     /// Number of pairs with a reason against them.
@@ -54,18 +57,26 @@ impl Reasons {
         let texts: Vec<[&str; 2]> = pairs.iter().map(|pair| pair.texts).collect();
         let noun = if pairs.iter().all(|pair| pair.unit == pair.line) { "line" } else { "unit" };
         let statistics = Statistics::of(&texts).on_units(noun, pairs.iter().map(|pair| pair.unit).collect());
-        let judge = |(row, &texts): (usize, &[&str; 2])| -> Vec<(usize, String)> {
-            let stands = |finding: &Finding| !dismissed.contains(&rules.rules[finding.rule].name, texts);
-            let found = rules.judge(&statistics, row, texts).into_iter().filter(stands);
-            found.map(|finding| (finding.rule, finding.text)).collect()
+        let judge = |(row, &texts): (usize, &[&str; 2])| -> (Vec<(usize, String)>, Vec<(usize, f32)>) {
+            let stands = |finding: &Finding| {
+                let rule = &rules.rules[finding.rule];
+                rule.enabled && !dismissed.contains(&rule.name, texts)
+            };
+            let found: Vec<Finding> = rules.measure(&statistics, row, texts).into_iter().filter(stands).collect();
+            let strength = |found: &Finding| (found.rule, (found.value / rules.rules[found.rule].threshold) as f32);
+            let strengths = found.iter().map(strength).collect();
+            let flagged = found.into_iter().filter(|found| rules.rules[found.rule].flags(found.value));
+            (flagged.map(|finding| (finding.rule, finding.text)).collect(), strengths)
         };
         let judged: Vec<_> = texts.par_iter().enumerate().map(judge).collect();
-        let mut found = vec![Vec::new(); documents];
-        pairs.iter().zip(judged).for_each(|(pair, judged)| found[pair.source] = judged);
+        let (mut found, mut strengths) = (vec![Vec::new(); documents], vec![Vec::new(); documents]);
+        for (pair, judged) in pairs.iter().zip(judged) {
+            (found[pair.source], strengths[pair.source]) = judged;
+        }
         let rules: Vec<_> = rules.rules.iter().map(|rule| (rule.name.to_string(), rule.kind == RuleKind::Error)).collect();
         let mut counts = vec![0; rules.len()];
         found.iter().flatten().for_each(|&(rule, _): &(usize, String)| counts[rule] += 1);
-        let mut reasons = Self { rules, found, counts, with_reason: 0 };
+        let mut reasons = Self { rules, found, strengths, counts, with_reason: 0 };
         reasons.with_reason = (0..documents).filter(|&source| reasons.finds(source, None)).count();
         reasons
     }
@@ -86,6 +97,21 @@ impl Reasons {
     pub fn finds(&self, source: usize, rule: Option<usize>) -> bool {
         let fits = |found: &usize| rule.map_or(self.rules[*found].1, |rule| rule == *found);
         self.found.get(source).is_some_and(|found| found.iter().any(|(found, _)| fits(found)))
+    }
+
+    /// Strengths of the rules in a source document's pair: index of the rule, and the measured number divided by its threshold.
+    pub fn strengths(&self, source: usize) -> &[(usize, f32)] {
+        self.strengths.get(source).map_or(&[], Vec::as_slice)
+    }
+
+    /// Findings with another strength of a rule in a source document's pair.
+    #[cfg(test)]
+    pub(crate) fn strengthen(&self, source: usize, rule: usize, strength: f32) -> Self {
+        let mut changed = self.clone();
+        let old = changed.strengths[source].iter().find(|found| found.0 == rule).map_or(0.0, |found| found.1);
+        changed.strengths[source].retain(|found| found.0 != rule);
+        changed.strengths[source].push((rule, strength.max(old)));
+        changed
     }
 
     /// Number of pairs in which a rule has a finding; with `None`, number of pairs with a reason.

@@ -1,5 +1,5 @@
 //! Table of verdicts on text pairs, as exported by the window's list of reviewed pairs and by `check`.
-//! Columns: `unit`, `id`, `line`, two `… text`, `verdict` or `doubt`, and optional `note`, `target unit`, `target line`,
+//! Columns: `unit`, `id`, `line`, two `… text`, `verdict` or `score`, and optional `note`, `target unit`, `target line`,
 //! `partner text`, `category`, `correction` and two `corrected …`.
 //! A split pair has a row for each of its texts.
 //!
@@ -23,7 +23,7 @@ pub enum PairVerdict {
     Rejected,
 }
 
-/// Review of a pair: verdict, note and correction, with the doubt of a check.
+/// Review of a pair: verdict, note and correction, with the score of a check.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PairReview {
     /// Verdict of the reviewer; `None` without one.
@@ -32,8 +32,8 @@ pub struct PairReview {
     pub note: String,
     /// Error category of a rejected pair; empty if none was named.
     pub category: String,
-    /// Doubt about the pair, if the table is the report of a check.
-    pub doubt: Option<f64>,
+    /// Score of the pair, if the table is the report of a check.
+    pub score: Option<f64>,
     /// Corrected texts of source and target: one for an edited pair, several for a split pair,
     /// none for a pair merged into the one before.
     /// `None`: the pair is not corrected.
@@ -82,7 +82,7 @@ pub struct VerdictRow {
 pub struct VerdictTable {
     /// Path of the table.
     pub path: PathBuf,
-    /// Rows with a verdict, note, doubt or correction, in table order; the rows of a split pair are one.
+    /// Rows with a verdict, note, score or correction, in table order; the rows of a split pair are one.
     pub rows: Vec<VerdictRow>,
 }
 
@@ -145,7 +145,7 @@ impl Columns {
         let columns = Self { titles, texts, corrected };
         let has = |title: &str| columns.find(title).is_some();
         let names_pairs = has("unit") || has("line") || columns.texts.is_some();
-        (names_pairs && (has("verdict") || has("doubt"))).then_some(columns)
+        (names_pairs && (has("verdict") || has("score"))).then_some(columns)
     }
 
     fn find(&self, title: &str) -> Option<usize> {
@@ -230,7 +230,7 @@ fn correction(record: &Row, columns: &Columns, name: &str) -> Result<Option<Vec<
     }
 }
 
-/// Pair and review in a table row; `None` for a row without pair, or without verdict, note, doubt and correction.
+/// Pair and review in a table row; `None` for a row without pair, or without verdict, note, score and correction.
 fn review(record: &Row, columns: &Columns) -> Result<Option<(PairKey, PairReview)>, String> {
     let cell = |title: &str| columns.cell(record, title).trim();
     let number = |text: &str, what: &str| -> Result<usize, String> {
@@ -284,8 +284,8 @@ fn review(record: &Row, columns: &Columns) -> Result<Option<(PairKey, PairReview
     // If a row has a column for another target, its second text is that of the target, not of the pair.
     let has_other_text = target_unit.or(target_line).is_some() && target.is_some();
     let texts = texts.map(|[source, own]| if has_other_text { [source, String::new()] } else { [source, own] });
-    let (note, category, doubt) = (cell("note").to_owned(), cell("category").to_owned(), cell("doubt").parse().ok());
-    let review = PairReview { verdict, note, category, doubt, correction: correction(record, columns, &named)? };
+    let (note, category, score) = (cell("note").to_owned(), cell("category").to_owned(), cell("score").parse().ok());
+    let review = PairReview { verdict, note, category, score, correction: correction(record, columns, &named)? };
     let key = PairKey { unit, line, id, texts, target };
     Ok((review != PairReview::default()).then_some((key, review)))
 }

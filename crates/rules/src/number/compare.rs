@@ -7,7 +7,8 @@ use super::{Number, Strength, numbers, same, units::Units};
 pub struct Mismatch {
     /// Numbers without counterpart in the source and in the target, as written.
     pub missing: [Vec<String>; 2],
-    /// Score of the mismatch: a number opposite a different number counts 1. n further numbers together count 1 − 2⁻ⁿ.
+    /// Score of the mismatch: a number and a different one opposite it count 2. Further numbers together count 1 if one of them is
+    /// above [`SMALL`] and no unit of measure shows it to be a conversion; n others together count 1 − 2⁻ⁿ.
     pub value: f64,
 }
 
@@ -17,6 +18,9 @@ impl Mismatch {
         format!("{}≠{}", self.missing[0].join(" "), self.missing[1].join(" "))
     }
 }
+
+/// Largest number that translations often add or leave out, as an article or in a counter word.
+const SMALL: f64 = 3.0;
 
 /// Number, or group of its digits, during the comparison of two texts.
 #[derive(Clone)]
@@ -103,7 +107,7 @@ pub fn mismatch(texts: [&str; 2]) -> Mismatch {
     pair(&mut sides, |one, other| digits(one) && digits(other) && one.same_year(other));
     pair(&mut sides, |one, other| word(one) != word(other) && !digits(one) && !digits(other) && one.equals(other));
     pair_converted(&mut sides, texts, |one, other| digits(one) || digits(other));
-    judge(&sides)
+    judge(&sides, texts)
 }
 
 /// Marks pairs of unmatched numbers as matched if `together` holds for them.
@@ -138,7 +142,7 @@ fn pair_converted(
 }
 
 /// Counts the numbers that remain without a counterpart.
-fn judge(sides: &[Vec<ComparedNumber>; 2]) -> Mismatch {
+fn judge(sides: &[Vec<ComparedNumber>; 2], texts: [&str; 2]) -> Mismatch {
     let open = |side: usize, strength: Strength| {
         sides[side].iter().filter(move |atom| !atom.matched && !atom.silent && atom.strength == strength)
     };
@@ -150,12 +154,15 @@ fn judge(sides: &[Vec<ComparedNumber>; 2]) -> Mismatch {
     let against = [0, 1].map(|side| new[side].min(digits[1 - side].len() + words[1 - side].len()));
     let changed = against[0].max(against[1]);
     let alone = new[0].max(new[1]) - changed;
+    let is_large = |atom: &&&ComparedNumber| atom.values.iter().all(|value| *value > SMALL);
+    let large = [0, 1].map(|side| digits[side].iter().filter(|atom| !repeated(side, atom)).filter(is_large).count());
+    let certain = large[0].max(large[1]) > changed && !texts.map(Units::of).iter().any(Units::any);
     let shown = |side: usize| {
         let beside = if digits[1 - side].is_empty() { &[] } else { &words[side][..] };
         let all = if digits[side].is_empty() { beside } else { &digits[side][..] };
         all.iter().map(|atom| atom.text.clone()).collect()
     };
-    let value = changed as f64 + 1.0 - (-(alone.min(50) as f64)).exp2();
+    let value = 2.0 * changed as f64 + if certain { 1.0 } else { 1.0 - (-(alone.min(50) as f64)).exp2() };
     if value == 0.0 { Mismatch::default() } else { Mismatch { missing: [shown(0), shown(1)], value } }
 }
 
@@ -213,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn changed_numbers_count_one_each() {
+    fn changed_numbers_count_two_each() {
         for (source, target) in [
             ("15 houses", "51 Häuser"),
             ("1,234.5", "1.234,6"),
@@ -227,18 +234,21 @@ mod tests {
             ("76,000", "76.006"),
             ("2018, 2018", "2018, 2011"),
         ] {
-            assert_eq!(value(source, target), 1.0, "{source} / {target}");
+            assert_eq!(value(source, target), 2.0, "{source} / {target}");
         }
-        assert_eq!(value("12 and 34 and 5", "21 und 43 und 5"), 2.0);
+        assert_eq!(value("12 and 34 and 5", "21 und 43 und 5"), 4.0);
         assert_eq!(mismatch(["15 of 20", "51 von 20"]).text(), "15≠51");
     }
 
     #[test]
     fn numbers_of_one_side_count_less_than_one() {
-        assert_eq!(value("In 2018 it began", "Dieses Jahr begann es"), 0.5);
-        assert_eq!(value("12, 34", "viele"), 0.75);
+        assert_eq!(value("A chair", "1 Stuhl"), 0.5);
+        assert_eq!(value("1, 2", "viele"), 0.75);
+        assert_eq!(value("12 miles", "der Weg"), 0.5, "a conversion");
         assert_eq!(value("2018 and 2018", "2018"), 0.0, "a repetition");
-        assert!(value(&"12 34 56 78 91 ".repeat(60), "keine") < 1.0);
+        assert!(value(&"1 2 3 ".repeat(60), "keine") < 1.0);
+        assert_eq!(value("There are 7 boats here.", "Hier sind Boote."), 1.0);
+        assert_eq!(value("12 34 56 78 91", "keine"), 1.0);
     }
 
     /// Test number in the style of a language.

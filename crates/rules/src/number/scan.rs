@@ -10,7 +10,7 @@ use super::{
     ideograph::{Item, Numeral, numeral, value},
     words,
 };
-use crate::text::ADDRESS;
+use crate::marks::MARK;
 
 /// Scale words after a number, such as million, with their factors.
 const SCALES: [(&str, &[f64]); 32] = [
@@ -52,14 +52,13 @@ const ERAS: [(&str, f64); 5] = [("明治", 1867.0), ("大正", 1911.0), ("昭和
 /// Maximum number of digits evaluated in a group; longer groups are truncated.
 const DIGITS: usize = 300;
 
-/// Pattern of entities and tags, whose digits are not numbers of the text.
-static MARK: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"&#?[A-Za-z0-9]{1,30};|</?[A-Za-z][^<>]{0,500}>").expect("a valid pattern"));
+/// Pattern of marks and addresses, whose digits are not numbers of the text.
+static IGNORED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(&format!(r"\{{\d+|=\d+\s*\{{|{}", MARK.as_str())).expect("a valid pattern"));
 
-/// Numbers in a text, in order, at most 256; addresses, tags and entities are skipped.
+/// Numbers in a text, in order, at most 256; addresses and marks are skipped.
 pub fn numbers(text: &str) -> Vec<Number> {
-    let text = ADDRESS.replace_all(text, " ");
-    let text = MARK.replace_all(&text, " ");
+    let text = IGNORED.replace_all(text, " ");
     let letters: Vec<char> = text.chars().collect();
     let mut found: Vec<Number> = Vec::new();
     let mut word_end = None;

@@ -1,8 +1,8 @@
 //! Language rule: a text is in another language than its side (source or target) of the corpus.
 //!
 //! The number tells how unusual the text's letters are for its side, in standard deviations of the corpus.
-//! It is 0 for short texts, for names, and where a language detector names the side's own language
-//! (see `statistics/language.rs`).
+//! It is 0 for names, where a language detector names the side's own language, and for short texts among texts in the side's
+//! language (see `statistics/language.rs`).
 
 use super::{Case, Measured, Rule, RuleKind, SIDES};
 
@@ -16,7 +16,7 @@ pub(super) const RULE: Rule = Rule::new(
 );
 
 fn measure(case: &Case) -> Option<Measured> {
-    let sides = [0, 1].map(|side| case.statistics.languages[side].deviation(case.texts[side], case.texts[1 - side]));
+    let sides = [0, 1].map(|side| case.statistics.languages[side].deviation(case.row, case.texts[side], case.texts[1 - side]));
     let side = usize::from(sides[1].value > sides[0].value);
     let deviation = &sides[side];
     (deviation.value > 0.0).then(|| Measured { value: deviation.value, text: format!("{}: {}", SIDES[side], deviation.language) })
@@ -75,6 +75,17 @@ mod tests {
         let english = "The children will wait for the train next week.";
         for target in ["Die Kinder werden nächste Woche auf den Zug warten.", "Oui.", "12:30", ""] {
             assert_eq!(found([english, target]), None, "{target}");
+        }
+        let short =
+            ["The lamp is old.", "Die Lampe ist alt.", "The boat is green.", "Das Boot ist grün.", "Read it.", "Lies es."];
+        let pairs: Vec<[&str; 2]> = short.chunks(2).cycle().take(60).map(|pair| [pair[0], pair[1]]).collect();
+        let own = [["The bridge is heavy.", "Die Brücke ist schwer."], ["We swim.", "Wir schwimmen gern."]];
+        let pairs: Vec<[&str; 2]> = pairs.into_iter().chain(own).collect();
+        let statistics = Statistics::of(&pairs);
+        assert_eq!(statistics.languages()[1], Some("deu"), "of short lines");
+        for (row, texts) in pairs.iter().enumerate() {
+            let found = RULE.measure(&Case { row, texts: *texts, statistics: &statistics });
+            assert!(found.is_none_or(|found| found.value < RULE.threshold), "{texts:?}");
         }
         let names = "Jean-Luc Mélenchon, Ségolène Royal, Valérie Pécresse";
         assert_eq!(found([names, names]), None);

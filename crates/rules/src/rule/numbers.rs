@@ -1,8 +1,8 @@
 //! Rule for numbers that differ by value, in both directions, across scripts and formats (see `number.rs`).
 //!
-//! A number without counterpart that faces a different number counts 1: the two are probably the same number,
-//! changed. n numbers that the opposite side leaves out count 1 − 2⁻ⁿ together, less than 1,
-//! because translations often leave out and add numbers.
+//! A number without counterpart that faces a different number counts 2: the two are probably the same number,
+//! changed. A number above 3 in one side alone counts 1, unless the texts name units of measure: it may be a conversion.
+//! n others count 1 − 2⁻ⁿ together, less than 1, because translations often leave out and add small numbers.
 
 use super::{Case, Measured, Rule, RuleKind};
 use crate::mismatch;
@@ -12,5 +12,6 @@ pub(super) const RULE: Rule =
 
 fn measure(case: &Case) -> Option<Measured> {
     let found = mismatch(case.texts);
-    (found.value > 0.0).then(|| Measured { value: found.value, text: found.text() })
+    (found.value > 0.0 && !case.texts.iter().any(|text| text.trim().is_empty()))
+        .then(|| Measured { value: found.value, text: found.text() })
 }

@@ -9,12 +9,14 @@
 //! Names are ignored: capitalised words of the opposite side are left out,
 //! and Latin letters where a quarter of the letters belong to other scripts.
 //! A text deviates only if the language detector names another language than the side's.
+//! Detectors are wrong about short texts: a short text in the side's script deviates only if it deviates with its neighbouring
+//! rows too. The side's language is that of its joined texts, so that a side of short lines has one.
 //!
 //! Memory: at most `SAMPLE` texts are counted, some 10⁵ trigrams.
 
 use std::collections::{HashMap, HashSet};
 
-use whatlang::{Detector, Lang};
+use whatlang::{Detector, Lang, detect_script};
 
 use super::median_model::MedianModel;
 use crate::text::{is_name, is_unspaced_script, words};
@@ -23,6 +25,12 @@ use crate::text::{is_name, is_unspaced_script, words};
 const SAMPLE: usize = 20_000;
 /// Minimum number of trigrams in a text that is checked.
 const SHORT: usize = 8;
+/// Number of trigrams below which a detector is trusted about the script alone.
+const UNCERTAIN: f64 = 40.0;
+/// Number of rows before and after a short text that are judged with it.
+const NEIGHBOURS: usize = 5;
+/// Minimum size in bytes of the joined texts whose language is detected.
+const JOINED: usize = 240;
 /// Number of standard deviations above which another language is considered.
 const MIN_SURPRISE_DEVIATION: f64 = 1.5;
 /// Share of texts that must agree on the language of the source or target side.
@@ -39,6 +47,8 @@ pub(crate) struct SideLanguage {
     unseen: f32,
     /// Surprise of a text, by its number of trigrams.
     surprises: MedianModel,
+    /// Unusual short texts, joined with their neighbours, by row.
+    joined: HashMap<usize, String>,
 }
 
 /// Deviation of a text from the language of its side, source or target.
@@ -69,8 +79,15 @@ impl SideLanguage {
             trigrams: trigrams.into_iter().map(|(trigram, count): (u64, u32)| (trigram, surprise(count - 1))).collect(),
             unseen: surprise(0),
             surprises: MedianModel::of(Vec::new(), 1.0),
+            joined: HashMap::new(),
         };
         model.surprises = MedianModel::of(sample.iter().filter_map(|text| model.surprise(text)).collect(), 1.0);
+        let unusual = |row: &usize| model.is_short(pairs[*row][side]) && model.value(pairs[*row][side]) > MIN_SURPRISE_DEVIATION;
+        let joined = |row: usize| {
+            let near = &pairs[row.saturating_sub(NEIGHBOURS)..pairs.len().min(row + NEIGHBOURS + 1)];
+            (row, near.iter().map(|texts| texts[side]).collect::<Vec<_>>().join(" "))
+        };
+        model.joined = (0..pairs.len()).filter(unusual).map(joined).collect();
         model
     }
 
@@ -84,16 +101,30 @@ impl SideLanguage {
         (count >= SHORT).then(|| (sum / count as f64, count as f64))
     }
 
-    /// Deviation of a text from the language of its side. `other` is the text of the opposite side.
-    pub(crate) fn deviation(&self, text: &str, other: &str) -> Deviation {
+    /// Whether a text has too few trigrams for a detector of languages.
+    fn is_short(&self, text: &str) -> bool {
+        self.surprise(text).is_none_or(|(_, count)| count < UNCERTAIN)
+    }
+
+    /// Deviation of a row's text from the language of its side. `other` is the text of the opposite side.
+    pub(crate) fn deviation(&self, row: usize, text: &str, other: &str) -> Deviation {
         let usual = Deviation { value: 0.0, language: "unknown" };
         if self.value(text) <= MIN_SURPRISE_DEVIATION {
             return usual;
         }
-        let text = without_names(text, other);
+        let (is_short, text) = (self.is_short(text), without_names(text, other));
         let value = self.value(&text);
         let detected = whatlang::detect_lang(&text);
-        if value <= MIN_SURPRISE_DEVIATION || (detected.is_some() && detected == self.own) {
+        let is_own = |language: Option<Lang>| language.is_some() && language == self.own;
+        if value <= MIN_SURPRISE_DEVIATION || is_own(detected) {
+            return usual;
+        }
+        // The text with its neighbours is in the side's script unless all of them are in another one.
+        let is_usual = |near: &String| {
+            let in_script = detect_script(&text) == detect_script(near);
+            in_script && (self.value(near) <= MIN_SURPRISE_DEVIATION || is_own(whatlang::detect_lang(near)))
+        };
+        if is_short && self.joined.get(&row).is_none_or(is_usual) {
             return usual;
         }
         Deviation { value, language: detected.map_or(usual.language, |language| language.code()) }
@@ -136,15 +167,22 @@ fn trigrams_of(text: &str) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Language of most of the sampled texts, if they agree.
+/// Language of most of the sampled texts, if they agree. Texts are joined until they are long enough to be told apart.
 fn majority(sample: &[&str]) -> Option<Lang> {
     let detector = Detector::new();
     let mut counts: HashMap<Lang, usize> = HashMap::new();
-    let mut total = 0;
-    for text in sample.iter().filter(|text| text.chars().count() > 40).take(1000) {
-        total += 1;
-        if let Some(language) = detector.detect_lang(text) {
-            *counts.entry(language).or_insert(0) += 1;
+    let (mut total, mut joined) = (0, String::new());
+    for (place, text) in sample.iter().enumerate() {
+        joined = joined + text + " ";
+        if joined.len() >= JOINED || place + 1 == sample.len() && total == 0 {
+            total += 1;
+            if let Some(language) = detector.detect_lang(&joined) {
+                *counts.entry(language).or_insert(0) += 1;
+            }
+            joined.clear();
+        }
+        if total == 1000 {
+            break;
         }
     }
     let (language, count) = counts.into_iter().max_by_key(|&(language, count)| (count, language.code()))?;

@@ -1,10 +1,14 @@
 //! Checks of a pair of texts by the rules in a user's rule file.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
-use regex::{Regex, RegexSet};
+use aho_corasick::{AhoCorasick, BuildError};
+use regex::Regex;
 
-use crate::Measured;
+use crate::{
+    Measured,
+    text::{composed, is_unspaced_script},
+};
 
 /// Check of a rule in the user's file: pattern, required terms or forbidden terms.
 #[derive(Clone, Debug)]
@@ -31,15 +35,47 @@ pub(crate) struct PatternCheck {
 /// Source terms, each with the target terms of which one is required.
 #[derive(Debug)]
 pub(crate) struct Terms {
-    pub sources: RegexSet,
+    pub sources: Finder,
     pub rows: Vec<(String, Vec<String>)>,
 }
 
-/// Forbidden terms of the target, each with a condition for the source.
+/// Forbidden terms of the target, each with the index of a source term that is its condition.
 #[derive(Debug)]
 pub(crate) struct Forbidden {
-    pub targets: RegexSet,
-    pub rows: Vec<(String, Option<Regex>)>,
+    pub targets: Finder,
+    pub sources: Finder,
+    pub rows: Vec<(String, Option<usize>)>,
+}
+
+/// Automaton that finds all of many terms in one pass, ignoring letter case.
+#[derive(Debug)]
+pub(crate) struct Finder {
+    automaton: AhoCorasick,
+    /// Whether each term is found only at the beginning of a word.
+    bounded: Vec<bool>,
+}
+
+impl Finder {
+    /// Builds the automaton. `at_words`: terms that begin with a letter are found only where no letter or digit is before them.
+    pub(crate) fn new<'t>(terms: impl Iterator<Item = &'t str>, at_words: bool) -> Result<Self, BuildError> {
+        let terms: Vec<String> = terms.map(folded).collect();
+        let is_letter = |first: char| first.is_alphanumeric() && !is_unspaced_script(first);
+        let bounded = terms.iter().map(|term| at_words && term.starts_with(is_letter)).collect();
+        Ok(Self { automaton: AhoCorasick::new(&terms)?, bounded })
+    }
+
+    /// Indices of the terms in a text, ascending.
+    fn find(&self, text: &str) -> BTreeSet<usize> {
+        let text = folded(text);
+        let inside = |at: usize| text[..at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '_');
+        let found = self.automaton.find_overlapping_iter(&text).map(|found| (found.pattern().as_usize(), found.start()));
+        found.filter(|&(term, at)| !(self.bounded[term] && inside(at))).map(|found| found.0).collect()
+    }
+}
+
+/// Text in lower case and normal form NFC.
+fn folded(text: &str) -> String {
+    composed(text).to_lowercase()
 }
 
 impl UserCheck {
@@ -68,11 +104,11 @@ impl PatternCheck {
 
 impl Terms {
     fn measure(&self, texts: [&str; 2]) -> Option<Measured> {
-        let found = self.sources.matches(texts[0]);
-        let target = if found.matched_any() { texts[1].to_lowercase() } else { return None };
-        let rows = found.iter().map(|row| &self.rows[row]);
+        let found = self.sources.find(texts[0]);
+        let target = if found.is_empty() { return None } else { folded(texts[1]) };
+        let rows = found.into_iter().map(|row| &self.rows[row]);
         let missing: Vec<&(String, Vec<String>)> =
-            rows.filter(|(_, wanted)| !wanted.iter().any(|wanted| target.contains(&wanted.to_lowercase()))).collect();
+            rows.filter(|(_, wanted)| !wanted.iter().any(|wanted| target.contains(&folded(wanted)))).collect();
         let text =
             || missing.iter().map(|(source, wanted)| format!("{source}→{}", wanted.join("/"))).collect::<Vec<_>>().join(", ");
         (!missing.is_empty()).then(|| Measured { value: missing.len() as f64, text: text() })
@@ -81,8 +117,9 @@ impl Terms {
 
 impl Forbidden {
     fn measure(&self, texts: [&str; 2]) -> Option<Measured> {
-        let rows = self.targets.matches(texts[1]).into_iter().map(|row| &self.rows[row]);
-        let applies = |condition: &Option<Regex>| condition.as_ref().is_none_or(|source| source.is_match(texts[0]));
+        let rows = self.targets.find(texts[1]).into_iter().map(|row| &self.rows[row]);
+        let sources = self.sources.find(texts[0]);
+        let applies = |condition: &Option<usize>| condition.is_none_or(|source| sources.contains(&source));
         let found: Vec<&str> = rows.filter(|(_, condition)| applies(condition)).map(|(target, _)| &**target).collect();
         (!found.is_empty()).then(|| Measured { value: found.len() as f64, text: found.join(", ") })
     }

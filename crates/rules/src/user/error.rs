@@ -18,12 +18,12 @@ pub enum RuleFileError {
         /// Fault in the line, with its remedy.
         fault: RuleFault,
     },
-    /// Error: the terms of a rule file need too much memory as a pattern.
-    #[error("{}: the terms of one kind need too much memory as a pattern: {message}; divide them into several files", path.display())]
+    /// Error: the terms of a rule file need too much memory.
+    #[error("{}: the terms of one kind need too much memory: {message}; divide them into several files", path.display())]
     Size {
         /// Path of the rule file.
         path: PathBuf,
-        /// Message of the pattern compiler.
+        /// Message of the automaton's builder.
         message: String,
     },
 }

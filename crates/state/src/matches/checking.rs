@@ -36,8 +36,11 @@ impl PairMode {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckSort {
-    /// Order by doubt, most doubtful pairs first.
+    /// Order by score, the pairs that are most probably wrong first; by doubt until there are scores.
     #[default]
+    #[serde(alias = "learned")]
+    Score,
+    /// Order by doubt, most doubtful pairs first.
     Doubt,
     /// Order of the pairs in the file.
     Line,
@@ -48,9 +51,7 @@ pub enum CheckSort {
     /// Order by the verdict on the pair.
     Verdict,
     /// Order by the score of pairs in their file, smallest first.
-    Score,
-    /// Order by the probability that a pair is wrong, as learned from the verdicts; before that the most doubtful pairs first.
-    Learned,
+    FileScore,
 }
 
 /// Filter of the list of checked pairs.

@@ -4,11 +4,11 @@ pub(super) mod checking;
 pub(super) mod compared;
 pub(super) mod correcting;
 pub(super) mod held_out;
-pub(super) mod learned;
 pub(super) mod match_view;
 pub(super) mod reasons;
 pub(super) mod reviewer;
 pub(super) mod rules;
+pub(super) mod scores;
 pub(super) mod stored;
 pub(super) mod update {
     pub(crate) mod checking;
@@ -34,17 +34,17 @@ use std::sync::Arc;
 use self::{
     checking::CheckKey,
     compared::{CompareAnswer, CompareKey},
-    learned::LearnedKey,
     reasons::ReasonsKey,
     rules::HistogramsKey,
+    scores::ScoresKey,
 };
 use crate::{Lazy, Memo, Outcome, Same};
 use wordfield_core::{
     corpus::Dataset,
-    experiment::{LearnedErrors, PairCheck},
+    experiment::PairCheck,
     model::pairs::{Dictionary, MatchRow},
 };
-use wordfield_output::Reasons;
+use wordfield_output::{Reasons, Scores};
 use wordfield_rules::Histogram;
 
 /// Key of a learned dictionary: the corpus and an evaluation of the model.
@@ -69,8 +69,8 @@ pub struct MatchesState {
     pub(crate) reasons: Lazy<ReasonsKey, Arc<Reasons>>,
     /// Proposals and conflicts that follow from the verdicts on the pairs, with the revision of check and verdicts as key.
     pub(crate) standing: Memo<StandingKey, Standing>,
-    /// Order of the checked pairs learned from the verdicts.
-    pub(crate) learned: Lazy<LearnedKey, Option<Arc<LearnedErrors>>>,
+    /// Scores of the checked pairs.
+    pub(crate) scores: Lazy<ScoresKey, Arc<Scores>>,
     /// Verdicts of another reviewer on the same pairs.
     pub other: Reviewer,
     /// List of the rules against pairs.

@@ -58,8 +58,8 @@ const CHECKED: [(&str, CheckSort); 7] = [
     ("rank", CheckSort::Rank),
     ("reasons", CheckSort::Reasons),
     ("verdict", CheckSort::Verdict),
-    ("learned", CheckSort::Learned),
     ("score", CheckSort::Score),
+    ("file score", CheckSort::FileScore),
 ];
 
 /// Title of the column of an order.
@@ -96,9 +96,9 @@ fn sorted<'t>(workspace: &Workspace, table: &'t Table<'_>) -> (&'t str, bool) {
         Some(Predictions::Classes(_)) => (title_of(workspace, table, &view.classes.sort), view.classes.descending),
         Some(Predictions::Ratings(_)) => (title_of(workspace, table, &view.ratings.sort), view.ratings.descending),
         _ if workspace.matches.view.mode == PairMode::Check => {
-            // The most doubtful pair, the farthest rank and the likeliest error come first unless reversed.
+            // The most doubtful pair, the farthest rank and the lowest score come first unless reversed.
             let order = workspace.matches.view.check_sort;
-            let largest_first = matches!(order, CheckSort::Doubt | CheckSort::Rank | CheckSort::Learned);
+            let largest_first = matches!(order, CheckSort::Doubt | CheckSort::Rank);
             (titled(&CHECKED, &order), workspace.matches.view.check_reversed != largest_first)
         }
         _ => (titled(&MATCHES, &workspace.choices.matches.sort), workspace.choices.matches.descending),

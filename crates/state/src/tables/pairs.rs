@@ -1,4 +1,4 @@
-//! Columns of the documents of pairs: doubts of checked pairs, and matches of source documents.
+//! Columns of the documents of pairs: scores and doubts of checked pairs, and matches of source documents.
 
 use crate::{Category, PairVerdict, Verdict, Workspace};
 use wordfield_core::{
@@ -43,7 +43,15 @@ pub(super) fn checked<'a>(
         let text = reasons.map_or_else(String::new, |reasons| reasons.text(listed[place], wanted));
         Look::from((text.clone(), if wanted { Tone::Wrong } else { Tone::Weak })).tip(text)
     };
+    let score = move |place: usize| workspace.score(listed[place]);
     let table = of_file(numbered(table, pairs, listed), pairs, listed)
+        .number("score", 3, move |place| score(place).unwrap_or(f64::NAN))
+        .hint("estimate that the two texts belong together, from doubt, ranks and rules, or calibrated on your verdicts: 1 is surely right")
+        .wide(56.0)
+        .styled(move |place| {
+            let score = score(place)?;
+            Some((format!("{score:.2}"), if score > Keep::SCORE { Tone::Plain } else { Tone::Wrong }))
+        })
         .number("doubt", 2, move |place| pair(place).map_or(f64::NAN, |pair| pair.doubt))
         .hint("doubt about the pair: larger is more doubtful")
         .wide(64.0)
@@ -104,7 +112,6 @@ pub(super) fn checked<'a>(
         .wide(72.0)
         .styled(move |place| (correction(place).to_owned(), Tone::Good))
         .only(if reviews.iter().any(|(_, review)| review.correction.is_some()) { Place::Both } else { Place::File });
-    let table = learned(table, workspace, listed);
     Some([0, 1].into_iter().fold(table, |table, side| {
         let text = move |place: usize| {
             let texts = reviews.texts(listed[place], &dataset.corpus);
@@ -143,24 +150,11 @@ fn of_file<'a>(mut table: Table<'a>, pairs: &'a Pairs, listed: &'a [usize]) -> T
     }
     if !pairs.scores.is_empty() {
         table = table
-            .number("score", 3, move |place| pairs.scores[listed[place]])
+            .number("file score", 3, move |place| pairs.scores[listed[place]])
             .hint("score of the pair in its file; of aligned lines the probability of the join: check the smallest first")
             .wide(56.0);
     }
     table
-}
-
-/// Adds the learned probabilities of errors to the table, once there are enough verdicts.
-fn learned<'a>(table: Table<'a>, workspace: &'a Workspace, listed: &'a [usize]) -> Table<'a> {
-    if workspace.learned().is_none() {
-        return table;
-    }
-    let error = move |place: usize| workspace.learned_error(listed[place]);
-    table
-        .number("learned", 4, move |place| error(place).unwrap_or(f64::NAN))
-        .hint("estimate that the pair is wrong, learned from your verdicts: it orders the pairs, and is not calibrated")
-        .wide(68.0)
-        .styled(move |place| error(place).map(|error| format!("{:.0} %", 100.0 * error)))
 }
 
 /// Table of the rejected pairs of the file, with findings and notes.
@@ -182,6 +176,7 @@ pub(super) fn rejected(workspace: &Workspace) -> Option<Table<'_>> {
         .text("cause", omitted.cells(|row| row.1.to_string()))
         .text("reasons", found(true))
         .text("hints", found(false))
+        .number("score", 3, omitted.cells(|row| workspace.score(row.0).unwrap_or(f64::NAN)))
         .number("doubt", 2, omitted.cells(|row| workspace.checked_pair(row.0).map_or(f64::NAN, |pair| pair.doubt)))
         .text("note", omitted.cells(move |row| review(row).map_or("", |review| review.note.as_str())));
     let text = |side: usize, source: usize| [Some(source), pairs.partner[source]][side].map_or("", |text| &corpus.texts[text]);

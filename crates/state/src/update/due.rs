@@ -26,7 +26,7 @@ const JOBS: [fn(&mut Workspace) -> Option<Job>; 23] = [
     matching::due_dictionary,
     matching::due_reasons,
     matching::due_histograms,
-    matching::due_learned,
+    matching::due_scores,
     comparing::due,
     choosing::due_find,
     text_filter::due,

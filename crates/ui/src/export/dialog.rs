@@ -110,19 +110,17 @@ fn pair_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actio
 fn delivery_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mut Vec<Action>) {
     ui.strong("Keep");
     ui.horizontal_wrapped(|ui| {
-        let median =
-            || workspace.check().map_or(1.0, |check| check.pairs.get(check.pairs.len() / 2).map_or(1.0, |pair| pair.doubt));
         for (keep, name) in [(Keep::NotRejected, "all but rejected"), (Keep::Accepted, "accepted")] {
             ui.radio(dialog.keep == keep, name).on_click(actions, || act(Export::Keep(keep)));
         }
-        let below = if let Keep::Below(doubt) = dialog.keep { Some(doubt) } else { None };
+        let above = if let Keep::Above(score) = dialog.keep { Some(score) } else { None };
         let radio =
-            ui.add_enabled_ui(workspace.check().is_some(), |ui| ui.radio(below.is_some(), "accepted, and doubt below")).inner;
-        radio.on_click(actions, || act(Export::Keep(Keep::Below(below.unwrap_or_else(median)))));
-        if let Some(mut doubt) = below
-            && ui.add(DragValue::new(&mut doubt).speed(0.05).max_decimals(2)).changed()
+            ui.add_enabled_ui(workspace.scores().is_some(), |ui| ui.radio(above.is_some(), "accepted, and score above")).inner;
+        radio.on_click(actions, || act(Export::Keep(Keep::Above(above.unwrap_or(Keep::SCORE)))));
+        if let Some(mut score) = above
+            && ui.add(DragValue::new(&mut score).speed(0.005).range(0.0..=1.0).max_decimals(3)).changed()
         {
-            actions.push(act(Export::Keep(Keep::Below(doubt))));
+            actions.push(act(Export::Keep(Keep::Above(score))));
         }
     });
     let Some(Decisions { kept, merged, omitted, doubled, .. }) = workspace.delivery() else { return };

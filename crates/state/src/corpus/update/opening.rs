@@ -317,7 +317,7 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, saved: Option<SavedRev
         .is_some_and(|pairs| !pairs.spans.is_empty())
     {
         // Aligned pairs are reviewed from the least certain join on.
-        workspace.matches.view.check_sort = CheckSort::Score;
+        workspace.matches.view.check_sort = CheckSort::FileScore;
     }
     review_saving::begin(workspace, saved);
 }

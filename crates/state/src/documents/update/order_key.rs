@@ -10,10 +10,10 @@ use crate::{
 };
 use wordfield_core::{
     corpus::Dataset,
-    experiment::{LearnedErrors, PairCheck},
+    experiment::PairCheck,
     model::{Predictions, Snapshot, matching::MatchRow},
 };
-use wordfield_output::Reasons;
+use wordfield_output::{Reasons, Scores};
 
 /// Inputs of the document order: corpus, predictions, filters.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,8 +30,8 @@ pub(crate) struct OrderKey {
     found: Option<Same<Members>>,
 }
 
-/// Key of the checked pairs: the check, the findings of rules, and the errors learned from verdicts.
-type CheckedKey = (Option<Same<PairCheck>>, Option<Same<Reasons>>, Option<Same<LearnedErrors>>);
+/// Key of the checked pairs: the check, the findings of rules, and the scores.
+type CheckedKey = (Option<Same<PairCheck>>, Option<Same<Reasons>>, Option<Same<Scores>>);
 
 /// Predictions that the order depends on, with the filters.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,8 +60,8 @@ impl OrderKey {
                 choices.layers.rating(),
             ),
             Predictions::Matches(_) if view.mode == PairMode::Check => {
-                let learned = workspace.learned().filter(|_| view.check_sort == CheckSort::Learned);
-                let found = (workspace.check().map(Same::of), workspace.reasons().map(Same::of), learned.map(Same::of));
+                let scores = workspace.scores().filter(|_| view.check_sort == CheckSort::Score);
+                let found = (workspace.check().map(Same::of), workspace.reasons().map(Same::of), scores.map(Same::of));
                 let order = (view.check_sort, view.check_reversed, view.check_filter, reviews);
                 PredictionsKey::Checked(found, order, workspace.held_pair().map(|held| held.0))
             }

@@ -165,7 +165,8 @@ impl Workspace {
         let (paths, options) = (paths.to_vec(), options.clone());
         let (data, reviews) = (Arc::clone(self.corpus.dataset.as_ref()?), self.choices.reviews.clone());
         let dialog = self.export.dialog.as_ref();
-        let (keep, check) = (dialog.map_or(Keep::default(), |dialog| dialog.keep), self.check().cloned());
+        let keep = dialog.map_or(Keep::default(), |dialog| dialog.keep);
+        let scores = self.check().cloned().zip(self.scores().cloned());
         let rejects = dialog.and_then(ExportDialog::rejects).map(PathBuf::from);
         let reasons = self.reasons().cloned().unwrap_or_default();
         Some(Writer::new(move |format, sink| {
@@ -173,7 +174,9 @@ impl Workspace {
             if !are_same(&units, &data.corpus) {
                 return Err(ExportError::Unsuitable(CHANGED_FILES.to_owned()));
             }
-            let reviews = delivered::pair_reviews(&data.corpus, &reviews, check.as_deref());
+            let reviews = delivered::pair_reviews(&data.corpus, &reviews, |source| {
+                scores.as_ref().and_then(|(check, scores)| scores.of_pair(check, source))
+            });
             let delivery = Delivery::new(&units, &reviews, keep, &reasons)?;
             let others = rejects.as_ref().map(|path| sink.another(path).map(|sink| (sink, path))).transpose()?;
             Delivery::write(&delivery, format, sink)?;

@@ -120,7 +120,7 @@ impl Workspace {
     /// One pass over the pairs.
     pub fn delivered(&self, keep: Keep) -> Decisions {
         let Some(dataset) = &self.corpus.dataset else { return Decisions::default() };
-        decisions(&dataset.corpus, &self.choices.reviews, keep, self.check().map(|check| &**check))
+        decisions(&dataset.corpus, &self.choices.reviews, keep, |source| self.score(source))
     }
 
     /// Number of pairs of the file with a verdict.
@@ -205,11 +205,11 @@ pub(crate) fn checked(workspace: &Workspace) -> Vec<usize> {
             let found = |source: usize| reasons.is_some_and(|reasons| reasons.finds(source, None));
             sources.sort_by(|&a, &b| found(b).cmp(&found(a)).then(doubt(b).total_cmp(&doubt(a))));
         }
-        CheckSort::Learned => {
-            let error = |source: usize| workspace.learned_error(source).unwrap_or_default();
-            sources.sort_by(|&a, &b| error(b).total_cmp(&error(a)).then(doubt(b).total_cmp(&doubt(a))));
-        }
         CheckSort::Score => {
+            let score = |source: usize| workspace.score(source).unwrap_or_default();
+            sources.sort_by(|&a, &b| score(a).total_cmp(&score(b)).then(doubt(b).total_cmp(&doubt(a))));
+        }
+        CheckSort::FileScore => {
             let score = |source: usize| pairs.scores.get(source).copied().unwrap_or(f64::NAN);
             // Pairs without a score come last.
             sources.sort_by(|&a, &b| score(a).is_nan().cmp(&score(b).is_nan()).then(score(a).total_cmp(&score(b))));

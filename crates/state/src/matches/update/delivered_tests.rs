@@ -20,7 +20,7 @@ fn rejected_pairs_are_left_out_and_others_keep_their_order() {
     judge(&mut workspace, 7, MatchAction::TakePartner(300));
     let data = workspace.corpus.dataset.clone().expect("a dataset");
     let reviews = workspace.choices.reviews.clone();
-    let Decisions { kept, doubled, .. } = decisions(&data.corpus, &reviews, Keep::NotRejected, None);
+    let Decisions { kept, doubled, .. } = decisions(&data.corpus, &reviews, Keep::NotRejected, |_| None);
     assert_eq!(doubled, [300].into(), "the target of its own source, and of 7");
     assert!(workspace.delivered(Keep::Accepted).doubled.is_empty(), "its own source is not accepted");
     let matched: Vec<usize> = data.corpus.task.pairs().expect("pairs").matched().map(|pair| pair.0).collect();
@@ -28,12 +28,12 @@ fn rejected_pairs_are_left_out_and_others_keep_their_order() {
     assert_eq!(kept.iter().map(|pair| pair[0]).collect::<Vec<_>>(), left);
     assert_eq!(workspace.delivered(Keep::NotRejected).omitted, [(5, OmissionCause::Rejected)]);
     assert_eq!(workspace.delivered(Keep::Accepted).kept.len(), 2, "3 and 7");
-    assert_eq!(workspace.delivered(Keep::Below(9.0)), workspace.delivered(Keep::Accepted), "no check");
+    assert_eq!(workspace.delivered(Keep::Above(0.5)), workspace.delivered(Keep::Accepted), "no check");
     for [source, target] in &kept {
         assert_eq!(*target, if *source == 7 { 300 } else { data.corpus.partner(*source).expect("a partner") });
     }
     let verdicts: Vec<_> =
-        pair_reviews(&data.corpus, &reviews, None).into_iter().map(|(pair, review)| (pair, review.verdict)).collect();
+        pair_reviews(&data.corpus, &reviews, |_| None).into_iter().map(|(pair, review)| (pair, review.verdict)).collect();
     let [accepted, rejected] = [PairVerdict::Accepted, PairVerdict::Rejected].map(Some);
     let other = data.corpus.partner(300).map(PairVerdict::Partner);
     assert_eq!(verdicts, [(3, accepted), (5, rejected), (7, other)], "targets by their own sources");

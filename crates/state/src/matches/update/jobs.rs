@@ -1,4 +1,4 @@
-//! Jobs of the matches: comparison of two documents, findings of rules, learned order and dictionary.
+//! Jobs of the matches: comparison of two documents, findings of rules, scores and dictionary.
 
 use std::sync::Arc;
 
@@ -7,17 +7,16 @@ use crate::{
     core::job::{At, start, start_then},
     matches::{
         compared::{CompareAnswer, CompareInput, CompareKey, Compared},
-        learned::{LearnedKey, STEP, learn},
         reasons,
         rules::histograms,
+        scores::{self, STEP, ScoresKey},
     },
 };
 use wordfield_core::{
     corpus::{Corpus, Dataset},
-    experiment::LearnedErrors,
     model::{Matched, pairs::Dictionary},
 };
-use wordfield_output::Reasons;
+use wordfield_output::{Reasons, Scores};
 
 /// Starts the comparison of the two documents in focus by the model of the review, or in the check by the pair's held-out model.
 pub(crate) fn due_compared(workspace: &mut Workspace) -> Option<Job> {
@@ -116,25 +115,25 @@ pub(crate) fn due_histograms(workspace: &mut Workspace) -> Option<Job> {
     Some(start(workspace, "histograms", |workspace| &mut workspace.matches.histograms, key, work).long())
 }
 
-/// Learns the order of pairs from verdicts while their list is visible, after the check; again after enough new verdicts.
-/// A newer verdict does not cancel the running job, since otherwise a fast sequence of verdicts would delay learning.
-pub(crate) fn due_learned(workspace: &mut Workspace) -> Option<Job> {
+/// Computes the scores of pairs while their list is visible, after the check; calibrates them again after enough new verdicts.
+/// A newer verdict does not cancel the running job, since otherwise a fast sequence of verdicts would delay the scores.
+pub(crate) fn due_scores(workspace: &mut Workspace) -> Option<Job> {
     let visible = workspace.layout.tab == Tab::Documents && workspace.matches.view.mode == PairMode::Check;
     let (check, reasons) = (Same::of(workspace.check().filter(|_| visible)?), Same::of(workspace.reasons()?));
     let (verdicts, revision) = (workspace.reviewed_count(), workspace.choices.reviews.revision);
-    let rests = |(key, answer): &&(LearnedKey, Option<Arc<LearnedErrors>>)| {
+    let rests = |(key, answer): &&(ScoresKey, Arc<Scores>)| {
         let same = (&key.check, &key.reasons) == (&check, &reasons);
-        same && answer.is_some() && key.verdicts.abs_diff(verdicts) < STEP
+        same && answer.verdicts.is_some() && key.verdicts.abs_diff(verdicts) < STEP
     };
-    let learned = &workspace.matches.learned;
-    let last = learned.last().filter(rests).map(|(key, _)| key.clone());
-    let key = last.unwrap_or(LearnedKey { check, reasons, verdicts, revision });
-    learned.due_unless(&key, |running| (&running.check, &running.reasons) == (&key.check, &key.reasons))?;
+    let scores = &workspace.matches.scores;
+    let last = scores.last().filter(rests).map(|(key, _)| key.clone());
+    let key = last.unwrap_or(ScoresKey { check, reasons, verdicts, revision });
+    scores.due_unless(&key, |running| (&running.check, &running.reasons) == (&key.check, &key.reasons))?;
     let wrong = |source: usize| Some((source, workspace.pair_verdict(source)? != PairVerdict::Accepted));
     let wrong: Vec<(usize, bool)> = workspace.choices.reviews.iter().filter_map(|(source, _)| wrong(source)).collect();
-    let (of, corpus) = (key.clone(), Arc::clone(&workspace.corpus.dataset.as_ref()?.corpus));
-    let work = move |_: &Underway| Some(learn(&corpus, &of, &wrong));
-    Some(start(workspace, "learned order", |workspace| &mut workspace.matches.learned, key, work))
+    let of = key.clone();
+    let work = move |_: &Underway| Some(scores::find(&of, &wrong));
+    Some(start(workspace, "scores", |workspace| &mut workspace.matches.scores, key, work))
 }
 
 /// Starts the dictionary job while the dictionary is visible; a large dictionary only while training is paused.
@@ -155,16 +154,15 @@ pub(crate) fn due_dictionary(workspace: &mut Workspace) -> Option<Job> {
 }
 
 impl Workspace {
-    /// Errors learned from the verdicts on the checked pairs, once there are enough verdicts.
-    pub fn learned(&self) -> Option<&Arc<LearnedErrors>> {
+    /// Scores of the checked pairs; those of the previous verdicts and findings until the new ones are computed.
+    pub fn scores(&self) -> Option<&Arc<Scores>> {
         let check = Same::of(self.check()?);
-        self.matches.learned.last().filter(|(key, _)| key.check == check)?.1.as_ref()
+        self.matches.scores.last().filter(|(key, _)| key.check == check).map(|(_, scores)| scores)
     }
 
-    /// Estimated probability that the pair of a source document is wrong, as learned from the verdicts.
-    pub fn learned_error(&self, source: usize) -> Option<f64> {
-        let place = self.check()?.pairs.binary_search_by_key(&source, |pair| pair.source).ok()?;
-        self.learned()?.estimates.get(place).copied()
+    /// Score of the pair of a source document, once it is computed.
+    pub fn score(&self, source: usize) -> Option<f64> {
+        self.scores()?.of_pair(self.check()?, source)
     }
 
     /// Findings of rules in the pairs of the current corpus; those of the previous thresholds until the new ones are computed.

@@ -9,9 +9,7 @@ use crate::{
     widgets::{self, ResponseExt, beginning, counted, entered, escaped, grouped, just_opened, labelled, note},
 };
 use wordfield_core::corpus::Dataset;
-use wordfield_state::{
-    Action, CHECKED_AT_ONCE, CheckFilter, CheckSort, Export, Item, MatchAction, PairMode, ReviewerAction, Workspace,
-};
+use wordfield_state::{Action, CHECKED_AT_ONCE, CheckFilter, Export, Item, MatchAction, PairMode, ReviewerAction, Workspace};
 
 /// Draws the switch between both modes of work on pairs.
 pub(super) fn modes(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -60,7 +58,6 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             ui.add_enabled(enabled, button).on_click(actions, || Action::Match(MatchAction::FilterChecked(filter)));
         }
         rules::switch(ui, workspace, actions);
-        learned(ui, workspace, actions);
         line(ui, workspace, actions);
         let (all, listed) = (workspace.pair_count().unwrap_or_default(), workspace.documents().len());
         ui.strong(format!("{} of {} checked", grouped(workspace.reviewed_count()), grouped(all)));
@@ -69,6 +66,9 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         for (count, name) in counts.into_iter().zip(["corrected", "in target conflict"]).filter(|(count, _)| *count > 0) {
             ui.weak(format!("{} {name}", grouped(count)));
+        }
+        if let Some(verdicts) = workspace.scores().and_then(|scores| scores.verdicts) {
+            ui.weak(format!("scores calibrated on {verdicts} verdicts"));
         }
         export::button(ui, "documents", actions);
         if workspace.has_pair_files()
@@ -90,18 +90,6 @@ pub(super) fn reviews_file(ui: &mut Ui, workspace: &Workspace, writes: &str) {
     if let Some(file) = workspace.reviews_file() {
         let text = format!("Verdicts are saved in {} as you give them; File › Export… {writes}.", file.display());
         ui.add(Label::new(RichText::new(&text).weak().small()).truncate()).on_hover_text(text);
-    }
-}
-
-/// Draws the switch to the order learned from verdicts, once there are enough verdicts.
-fn learned(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let Some(learned) = workspace.learned() else { return };
-    let sorted = workspace.matches.view.check_sort == CheckSort::Learned;
-    let text = format!("Learned from {} verdicts", grouped(learned.verdicts));
-    let hint = "sorts the pairs by an estimate that they are wrong, learned from your verdicts and not calibrated; again for the order by doubt";
-    if ui.add(Button::selectable(sorted, text)).on_hover_text(hint).clicked() {
-        let order = if sorted { CheckSort::Doubt } else { CheckSort::Learned };
-        actions.push(Action::Match(MatchAction::SortChecked(order)));
     }
 }
 

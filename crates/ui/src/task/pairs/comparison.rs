@@ -118,7 +118,8 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
             (false, _) => "another document",
         });
         if let Some(pair) = workspace.checked_pair(compared.source).filter(|pair| checks && pair.target == compared.target) {
-            let text = format!("doubt {:.1}, ranks {} / {}", pair.doubt, pair.rank, pair.reverse_rank);
+            let score = workspace.score(pair.source).map_or_else(String::new, |score| format!("score {score:.2}, "));
+            let text = format!("{score}doubt {:.1}, ranks {} / {}", pair.doubt, pair.rank, pair.reverse_rank);
             term::label(ui, workspace, &glossary::DOUBT, text, actions)
                 .on_hover_text("by a model that was not trained on this pair");
         }
