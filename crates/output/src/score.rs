@@ -170,10 +170,10 @@ mod tests {
             assert!(Scores::of(&check, &reasons).values[place] < before);
             check.pairs[place] = kept;
         }
-        for rule in 0..RULES.len() {
+        for (rule, row) in RULES.iter().enumerate() {
             let less = Scores::of(&check, &reasons.strengthen(source, rule, 0.5)).values[place];
             let more = Scores::of(&check, &reasons.strengthen(source, rule, 2.0)).values[place];
-            assert!(more <= less && less <= before, "{}", RULES[rule].name);
+            assert!(more <= less && less <= before, "{}", row.name);
         }
         assert!(scores.of_pair(&check, usize::MAX).is_none());
     }
