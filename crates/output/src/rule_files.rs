@@ -2,7 +2,7 @@
 //!
 //! Cost and memory: those of the text.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use wordfield_core::corpus::{Cancel, CorpusError, Limits, read_text};
 use wordfield_rules::{Dismissed, DismissedError, RuleFileError, RuleSet};
@@ -13,6 +13,9 @@ pub enum RulesError {
     /// Error: the file is no text.
     #[error(transparent)]
     Text(#[from] CorpusError),
+    /// Error: the path is that of a folder or device.
+    #[error("{}: is no regular file: give a text file", .0.display())]
+    Irregular(PathBuf),
     /// Error: the rule file has a fault.
     #[error(transparent)]
     Rules(#[from] RuleFileError),
@@ -37,8 +40,11 @@ pub fn read_dismissed(path: &Path) -> Result<Dismissed, RulesError> {
     Dismissed::parse(&text(path)?).map_err(|error| RulesError::Dismissed(path.display().to_string(), error))
 }
 
-/// Text of a file with "\n" at line ends.
-fn text(path: &Path) -> Result<String, CorpusError> {
+/// Text of a regular file with "\n" at line ends.
+fn text(path: &Path) -> Result<String, RulesError> {
+    if path.exists() && !path.is_file() {
+        return Err(RulesError::Irregular(path.to_owned()));
+    }
     Ok(read_text(path, None, Limits::default(), &Cancel::default())?.0)
 }
 
@@ -62,6 +68,8 @@ mod tests {
         assert!(fault.contains("fault.toml:2: "), "{fault}");
         let missing = read_rules(Path::new("no/such.toml")).expect_err("no file").to_string();
         assert!(missing.contains("no/such.toml: there is no such file"), "{missing}");
+        let folder = read_dismissed(folder.path()).expect_err("a folder").to_string();
+        assert!(folder.ends_with("is no regular file: give a text file"), "{folder}");
         let dismissed = read_dismissed(&file("d.tsv", "rule\tsource\ttarget\r\ncopy\ta\tb\r\n")).expect("dismissals");
         assert!(dismissed.contains("copy", ["a", "b"]));
         let fault = read_dismissed(&file("e.tsv", "rule\tsource\ttarget\ncopy\ta\n")).expect_err("two columns").to_string();

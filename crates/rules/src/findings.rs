@@ -29,7 +29,9 @@ impl Findings {
         let measure = |(row, &texts): (usize, &[&str; 2])| rules.measure(statistics, row, texts);
         let measured: Vec<Vec<Finding>> = pairs.par_iter().enumerate().map(measure).collect();
         for (row, found) in measured.iter().enumerate() {
-            found.iter().for_each(|finding| values[finding.rule][row] = finding.value as f32);
+            for finding in found {
+                values[finding.rule][row] = finding.value as f32;
+            }
         }
         Self { values }
     }

@@ -30,11 +30,14 @@ const CATEGORIES: [&str; 5] = ["zero", "one", "two", "few", "many"];
 
 /// Pattern of marks. Braces match by their opening one alone, and tags up to their name.
 pub(crate) static MARK: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&format!(
-        r#"(?<skip>{}|%%|\\\\)|(?<plain>&(?:[A-Za-z][A-Za-z0-9]{{1,30}}|\#[0-9]{{1,7}}|\#[xX][0-9A-Fa-f]{{1,6}});|\\[nrt]|%[A-Za-z_][\w.]*%)|<(?<tag>/?[A-Za-z][\w:.-]*)(?<rest>(?:[\s/][^<>]{{0,500}})?)>|(?<whole></?[A-Za-z][^<>]{{0,500}}>)|%(?<place>\d+\$|\([\w.]+\)|<\w+>)?[-+0\#']*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh?|ll?|[Lqjzt])?(?<conversion>[@diouxXeEfFgGcCsSr])|(?<open>[$\#%]?\{{)"#,
-        ADDRESS.as_str()
-    ))
-    .expect("a valid pattern")
+    let pattern = [
+        &*format!(r"(?<skip>{}|%%|\\\\)", ADDRESS.as_str()),
+        r"(?<plain>&(?:[A-Za-z][A-Za-z0-9]{1,30}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});|\\[nrt]|%[A-Za-z_][\w.]*%)",
+        r"<(?<tag>/?[A-Za-z][\w:.-]*)(?<rest>(?:[\s/][^<>]{0,500})?)>|</?[A-Za-z][^<>]{0,500}>",
+        r"%(?<place>\d+\$|\([\w.]+\)|<\w+>)?[-+0#']*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh?|ll?|[Lqjzt])?(?<conversion>[@diouxXeEfFgGcCsSr])",
+        r"(?<open>[$#%]?\{)",
+    ];
+    Regex::new(&pattern.join("|")).expect("a valid pattern")
 });
 
 /// Identifier of an inline tag of XLIFF or TMX.

@@ -57,16 +57,16 @@ impl Reasons {
         let texts: Vec<[&str; 2]> = pairs.iter().map(|pair| pair.texts).collect();
         let noun = if pairs.iter().all(|pair| pair.unit == pair.line) { "line" } else { "unit" };
         let statistics = Statistics::of(&texts).on_units(noun, pairs.iter().map(|pair| pair.unit).collect());
-        let judge = |(row, &texts): (usize, &[&str; 2])| -> (Vec<(usize, String)>, Vec<(usize, f32)>) {
+        let judge = |(row, &texts): (usize, &[&str; 2])| {
             let stands = |finding: &Finding| {
                 let rule = &rules.rules[finding.rule];
                 rule.enabled && !dismissed.contains(&rule.name, texts)
             };
             let found: Vec<Finding> = rules.measure(&statistics, row, texts).into_iter().filter(stands).collect();
             let strength = |found: &Finding| (found.rule, (found.value / rules.rules[found.rule].threshold) as f32);
-            let strengths = found.iter().map(strength).collect();
+            let strengths: Vec<(usize, f32)> = found.iter().map(strength).collect();
             let flagged = found.into_iter().filter(|found| rules.rules[found.rule].flags(found.value));
-            (flagged.map(|finding| (finding.rule, finding.text)).collect(), strengths)
+            (flagged.map(|finding| (finding.rule, finding.text)).collect::<Vec<_>>(), strengths)
         };
         let judged: Vec<_> = texts.par_iter().enumerate().map(judge).collect();
         let (mut found, mut strengths) = (vec![Vec::new(); documents], vec![Vec::new(); documents]);

@@ -26,7 +26,7 @@ const SAMPLE: usize = 20_000;
 /// Minimum number of trigrams in a text that is checked.
 const SHORT: usize = 8;
 /// Number of trigrams below which a detector is trusted about the script alone.
-const UNCERTAIN: f64 = 40.0;
+const UNCERTAIN: f64 = 30.0;
 /// Number of rows before and after a short text that are judged with it.
 const NEIGHBOURS: usize = 5;
 /// Minimum size in bytes of the joined texts whose language is detected.

@@ -43,15 +43,7 @@ pub(super) fn checked<'a>(
         let text = reasons.map_or_else(String::new, |reasons| reasons.text(listed[place], wanted));
         Look::from((text.clone(), if wanted { Tone::Wrong } else { Tone::Weak })).tip(text)
     };
-    let score = move |place: usize| workspace.score(listed[place]);
-    let table = of_file(numbered(table, pairs, listed), pairs, listed)
-        .number("score", 3, move |place| score(place).unwrap_or(f64::NAN))
-        .hint("estimate that the two texts belong together, from doubt, ranks and rules, or calibrated on your verdicts: 1 is surely right")
-        .wide(56.0)
-        .styled(move |place| {
-            let score = score(place)?;
-            Some((format!("{score:.2}"), if score > Keep::SCORE { Tone::Plain } else { Tone::Wrong }))
-        })
+    let table = scored(of_file(numbered(table, pairs, listed), pairs, listed), workspace, listed)
         .number("doubt", 2, move |place| pair(place).map_or(f64::NAN, |pair| pair.doubt))
         .hint("doubt about the pair: larger is more doubtful")
         .wide(64.0)
@@ -155,6 +147,19 @@ fn of_file<'a>(mut table: Table<'a>, pairs: &'a Pairs, listed: &'a [usize]) -> T
             .wide(56.0);
     }
     table
+}
+
+/// Adds the scores of the pairs to the table.
+fn scored<'a>(table: Table<'a>, workspace: &'a Workspace, listed: &'a [usize]) -> Table<'a> {
+    let score = move |place: usize| workspace.score(listed[place]);
+    table
+        .number("score", 3, move |place| score(place).unwrap_or(f64::NAN))
+        .hint("estimate that the two texts belong together, from doubt, ranks and rules, or calibrated on your verdicts: 1 is surely right")
+        .wide(56.0)
+        .styled(move |place| {
+            let score = score(place)?;
+            Some((format!("{score:.2}"), if score > Keep::SCORE { Tone::Plain } else { Tone::Wrong }))
+        })
 }
 
 /// Table of the rejected pairs of the file, with findings and notes.
