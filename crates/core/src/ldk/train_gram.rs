@@ -192,14 +192,10 @@ impl Ldk {
 
     /// Gradient from a symmetric `dL/dK` (n × n) through the complete `S`; as [`Ldk::energy_slope`] if `learned`.
     pub fn slope(&self, (m, x): (&Csr, &Array2<f64>), train_gram: &TrainGram, dl_dk: Array2<f64>, learned: bool) -> Slope {
-        let sums = self.embedding.sums();
-        let Some(inner) = &train_gram.inner else {
-            let dl_ds = self.back_to_map(train_gram, dl_dk);
-            return self.embedding.slope(x, sums.gram_gradient(m, x.view(), dl_ds.view()));
-        };
-        let own = if learned { self.level2_slopes(inner, dl_dk.view()) } else { vec![] };
+        let inner = train_gram.inner.as_ref().filter(|_| learned);
+        let own = inner.map_or_else(Vec::new, |inner| self.level2_slopes(inner, dl_dk.view()));
         let dl_ds = self.back_to_map(train_gram, dl_dk);
-        let mut slope = self.embedding.slope(x, sums.gram_gradient(m, x.view(), dl_ds.view()));
+        let mut slope = self.embedding.slope(x, self.embedding.sums().gram_gradient(m, x.view(), dl_ds.view()));
         slope.own.extend(own);
         slope
     }

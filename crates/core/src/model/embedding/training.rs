@@ -191,10 +191,7 @@ impl<E: EmbeddingLearner> Training<E> {
     }
 }
 
-impl<E: EmbeddingLearner> Learner for Training<E>
-where
-    E::Solution: Send,
-{
+impl<E: EmbeddingLearner> Learner for Training<E> {
     type Params = E::Params;
     type Fitted = E::Fitted;
 
@@ -231,10 +228,7 @@ where
     }
 }
 
-impl<E: EmbeddingLearner> Model for Training<E>
-where
-    E::Solution: Send,
-{
+impl<E: EmbeddingLearner> Model for Training<E> {
     fn step(&mut self) -> Result<Progress, ModelError> {
         // The whole iteration runs inside the thread pool: entering the pool for each sum would cost more than some of the sums.
         rayon::scope(|_| self.iterate())
