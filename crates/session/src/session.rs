@@ -30,7 +30,6 @@ pub struct Session<V> {
     #[serde(default)]
     pub sets: Vec<SavedSet>,
     /// Selected words or documents, stored as a set.
-    #[serde(default)]
     pub selection: Option<SavedSet>,
     /// Pinned words, as indices into the vocabulary.
     #[serde(default)]
@@ -92,7 +91,6 @@ pub struct RecordedRun {
     #[serde(rename = "number")]
     pub run: u64,
     /// Run and iteration from which this run was forked, if it is a fork.
-    #[serde(default)]
     pub forked: Option<(u64, usize)>,
     /// Parameters at the end of the run, including live changes.
     #[serde(with = "crate::history::params")]
@@ -103,7 +101,6 @@ pub struct RecordedRun {
     #[serde(default)]
     pub scores: Scores,
     /// Reason why the run ended, if it ended by itself.
-    #[serde(default)]
     pub stop: Option<StopReason>,
     /// Objective and scores of the run over its iterations.
     #[serde(default)]

@@ -105,10 +105,8 @@ pub enum Wait {
         /// Name of the quantity that the step waits for.
         quantity: String,
         /// Exclusive lower bound of the quantity; no bound if absent.
-        #[serde(default)]
         above: Option<f64>,
         /// Exclusive upper bound of the quantity; no bound if absent.
-        #[serde(default)]
         below: Option<f64>,
     },
 }
