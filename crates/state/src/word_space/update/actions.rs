@@ -3,8 +3,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
-    Action, Dialog, Drawn, Effect, Message, RecentKind, SpaceAction, SpaceChoice, SpacePlace, SpaceReading, SpaceState,
-    SpaceView, Tab, Workspace,
+    Action, Dialog, Drawn, Effect, Message, RecentKind, SpaceAction, SpacePlace, SpaceReading, SpaceState, SpaceView, Tab,
+    Workspace,
     core::{catch_panic, job::aside_telling},
 };
 use wordfield_core::{
@@ -14,6 +14,7 @@ use wordfield_core::{
 
 /// Applies an action on word vectors.
 pub(crate) fn apply(workspace: &mut Workspace, action: SpaceAction) -> Vec<Effect> {
+    let (state, choice) = (&mut workspace.word_space, &mut workspace.choices.vectors);
     match action {
         SpaceAction::Open(place, path) => {
             workspace.layout.tab = Tab::Vectors;
@@ -23,12 +24,41 @@ pub(crate) fn apply(workspace: &mut Workspace, action: SpaceAction) -> Vec<Effec
         SpaceAction::AskForFile(place) => return vec![Effect::Dialog(Dialog::Space(place))],
         SpaceAction::Read { job, space } => receive(workspace, job, space),
         SpaceAction::First(first) => {
-            workspace.word_space.first = first;
-            if let Some(files) = workspace.word_space.files[0].clone() {
+            state.first = first;
+            if let Some(files) = state.files[0].clone() {
                 return open(workspace, SpacePlace::First, files);
             }
         }
-        action => change(&mut workspace.word_space, &mut workspace.choices.vectors, action),
+        SpaceAction::Cancel(place) => stop(state, place),
+        SpaceAction::CloseSecond => {
+            stop(state, SpacePlace::Second);
+            (state.spaces[1], state.files[1]) = (None, None);
+        }
+        SpaceAction::Measure(measure) => state.measure = measure,
+        SpaceAction::Drawn(drawn) => state.drawn = drawn,
+        SpaceAction::Count(count) => (state.count, state.drawn) = (count, Drawn::Frequent),
+        SpaceAction::Projection(projection) => state.projection = projection,
+        SpaceAction::AllAxes(all) => state.all_axes = all,
+        SpaceAction::RestartPlane => state.searches += 1,
+        SpaceAction::View(view) => state.view = view,
+        SpaceAction::Search(text) => state.search = text,
+        SpaceAction::Match(place) => state.place = place,
+        SpaceAction::Inspect(word) => {
+            let known = state.space().zip(word).filter(|(space, word)| (*word as usize) < space.len());
+            choice.focus = known.map(|(space, word)| space.word(word).to_owned());
+            if choice.focus.is_some() {
+                state.near = None;
+            }
+        }
+        SpaceAction::Near(list) => state.near = list,
+        SpaceAction::List(list, text) => choice.lists[list] = text,
+        SpaceAction::Toggle(list, word) => {
+            if let Some(text) = toggled(state, list, word) {
+                choice.lists[list] = text;
+            }
+        }
+        SpaceAction::Analogy(place, text) => choice.analogy[place] = text,
+        SpaceAction::Click(click) => state.click = click,
     }
     Vec::new()
 }
@@ -103,42 +133,6 @@ fn toggled(state: &SpaceState, list: usize, word: u32) -> Option<String> {
     let others = of.words.iter().filter(|&&known| known != word).map(|&known| space.word(known));
     let added = (!of.words.contains(&word)).then(|| space.word(word));
     Some(list_text(others.chain(added).chain(of.unknown.iter().map(String::as_str))))
-}
-
-fn change(state: &mut SpaceState, choice: &mut SpaceChoice, action: SpaceAction) {
-    match action {
-        SpaceAction::Cancel(place) => stop(state, place),
-        SpaceAction::CloseSecond => {
-            stop(state, SpacePlace::Second);
-            (state.spaces[1], state.files[1]) = (None, None);
-        }
-        SpaceAction::Measure(measure) => state.measure = measure,
-        SpaceAction::Drawn(drawn) => state.drawn = drawn,
-        SpaceAction::Count(count) => (state.count, state.drawn) = (count, Drawn::Frequent),
-        SpaceAction::Projection(projection) => state.projection = projection,
-        SpaceAction::AllAxes(all) => state.all_axes = all,
-        SpaceAction::RestartPlane => state.searches += 1,
-        SpaceAction::View(view) => state.view = view,
-        SpaceAction::Search(text) => state.search = text,
-        SpaceAction::Match(place) => state.place = place,
-        SpaceAction::Inspect(word) => {
-            let known = state.space().zip(word).filter(|(space, word)| (*word as usize) < space.len());
-            choice.focus = known.map(|(space, word)| space.word(word).to_owned());
-            if choice.focus.is_some() {
-                state.near = None;
-            }
-        }
-        SpaceAction::Near(list) => state.near = list,
-        SpaceAction::List(list, text) => choice.lists[list] = text,
-        SpaceAction::Toggle(list, word) => {
-            if let Some(text) = toggled(state, list, word) {
-                choice.lists[list] = text;
-            }
-        }
-        SpaceAction::Analogy(place, text) => choice.analogy[place] = text,
-        SpaceAction::Click(click) => state.click = click,
-        SpaceAction::Open(..) | SpaceAction::AskForFile(_) | SpaceAction::Read { .. } | SpaceAction::First(_) => {}
-    }
 }
 
 /// Opens a dropped or chosen file that was recognised as word vectors.
