@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use super::saving::proposed;
 use crate::{Dialog, Effect, FigureChoice, FigureDialog, FigureStep, Message, Workspace};
 use wordfield_output::figure::{FigureOptions, FileFormat, VisiblePart};
 
@@ -41,12 +42,10 @@ fn open(workspace: &mut Workspace, view: &'static str, seen: Option<VisiblePart>
     if workspace.session.figure.is_some() {
         return;
     }
-    let name = workspace.corpus.dataset.as_ref().map_or("figure", |dataset| dataset.corpus.name.as_str());
-    let name: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
     let (options, format) = workspace.session.figure_options.clone().unwrap_or((FigureOptions::default(), FileFormat::Pdf));
-    let path = std::env::current_dir().unwrap_or_default().join(format!("{name}-{view}.{}", format.ending()));
+    let path = proposed(workspace, "figure", &format!("-{view}.{}", format.ending()));
     let options = FigureOptions { part: seen, ..options };
-    let choice = FigureChoice { view, options, format, path: path.display().to_string() };
+    let choice = FigureChoice { view, options, format, path };
     workspace.session.figure =
         Some(FigureDialog { choice, seen, preview: None, drawing: None, drawn: None, busy: false, problem: None });
 }

@@ -18,7 +18,7 @@ pub(crate) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
             workspace.message = Some(Message::error("No model yet: wait for the first iteration."));
         }
         Save::Ask => {
-            let path = proposed(workspace, "wordfield");
+            let path = proposed(workspace, "model", ".wordfield");
             workspace.session.saving.get_or_insert(Saving { path, ..Saving::default() });
         }
         Save::AskSession if workspace.corpus.dataset.is_none() => {
@@ -26,7 +26,7 @@ pub(crate) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
         }
         Save::AskSession => {
             let known = workspace.session.file.as_ref().map(|file| file.display().to_string());
-            let path = known.unwrap_or_else(|| proposed(workspace, wordfield_session::EXTENSION));
+            let path = known.unwrap_or_else(|| proposed(workspace, "model", &format!(".{}", wordfield_session::EXTENSION)));
             workspace.session.saving.get_or_insert(Saving {
                 path,
                 what: SavedContent::Session,
@@ -64,12 +64,12 @@ pub(crate) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Proposed new path in the working directory of the program, named after the corpus.
-fn proposed(workspace: &Workspace, extension: &str) -> String {
-    let name = workspace.corpus.dataset.as_ref().map_or("model", |dataset| dataset.corpus.name.as_str());
+/// Proposed new path in the working directory of the program: the name of the corpus or, without one, another, and an ending.
+pub(super) fn proposed(workspace: &Workspace, otherwise: &str, ending: &str) -> String {
+    let name = workspace.corpus.dataset.as_ref().map_or(otherwise, |dataset| dataset.corpus.name.as_str());
     let name: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
     let folder = std::env::current_dir().unwrap_or_default();
-    folder.join(format!("{name}.{extension}")).display().to_string()
+    folder.join(name + ending).display().to_string()
 }
 
 /// Closes the save dialog after the model or session was written.
