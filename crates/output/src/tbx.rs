@@ -105,5 +105,4 @@ fn text(xml: &mut Xml<'_, '_>, name: &str, kind: Option<&str>, text: &str) -> io
 }
 
 #[cfg(test)]
-#[path = "tbx_tests.rs"]
 mod tests;

@@ -319,5 +319,4 @@ fn command(model: ModelKind, settings: &[Setting]) -> Vec<String> {
 }
 
 #[cfg(test)]
-#[path = "grid_tests.rs"]
 mod tests;

@@ -331,5 +331,4 @@ pub(super) fn summary(setting: &[(String, String)]) -> String {
 }
 
 #[cfg(test)]
-#[path = "grid_tests.rs"]
 mod tests;

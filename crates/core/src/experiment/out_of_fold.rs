@@ -152,5 +152,4 @@ impl Folds {
 }
 
 #[cfg(test)]
-#[path = "out_of_fold_tests.rs"]
 mod tests;

@@ -232,5 +232,4 @@ fn named_twice(paths: &[PathBuf]) -> Option<&Path> {
 }
 
 #[cfg(test)]
-#[path = "recipe_tests.rs"]
 mod tests;

@@ -312,5 +312,4 @@ impl CellRun<'_, '_> {
 }
 
 #[cfg(test)]
-#[path = "sweep_tests.rs"]
 mod tests;

@@ -253,5 +253,4 @@ fn test_half(
 }
 
 #[cfg(test)]
-#[path = "two_halves_tests.rs"]
 mod tests;

@@ -308,5 +308,4 @@ fn in_blocks(a: ArrayView2<'_, f64>, block: usize) -> Result<ThinSvd, NotDecompo
 }
 
 #[cfg(test)]
-#[path = "dense_tests.rs"]
 mod tests;

@@ -150,5 +150,4 @@ pub(super) fn hash_of(text: &str) -> String {
 }
 
 #[cfg(test)]
-#[path = "identity_tests.rs"]
 mod tests;

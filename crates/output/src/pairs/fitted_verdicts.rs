@@ -325,5 +325,4 @@ fn target(index: &Index<'_>, key: &TargetKey, moved: bool) -> Result<Option<usiz
 }
 
 #[cfg(test)]
-#[path = "fitted_verdicts_tests.rs"]
 mod tests;

@@ -304,5 +304,4 @@ fn with_text(line: &str, text: &str, identified: bool) -> Option<(Range<usize>, 
 }
 
 #[cfg(test)]
-#[path = "units_tests.rs"]
 mod tests;

@@ -247,5 +247,4 @@ fn up(cell: &str, dropped: &BTreeSet<usize>) -> String {
 }
 
 #[cfg(test)]
-#[path = "xlsx_units_tests.rs"]
 mod tests;

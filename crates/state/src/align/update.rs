@@ -127,5 +127,4 @@ fn done(workspace: &mut Workspace, file: &AlignedFile) -> Vec<Effect> {
 }
 
 #[cfg(test)]
-#[path = "tests.rs"]
 mod tests;

@@ -148,5 +148,4 @@ pub fn word_index(dataset: &Dataset, word: &str, document: usize) -> Option<usiz
 }
 
 #[cfg(test)]
-#[path = "explain_tests.rs"]
 mod tests;

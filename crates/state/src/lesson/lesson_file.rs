@@ -211,5 +211,4 @@ impl SelectedWords {
 }
 
 #[cfg(test)]
-#[path = "lesson_file_tests.rs"]
 mod tests;

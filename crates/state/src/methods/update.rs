@@ -244,5 +244,4 @@ fn train(workspace: &mut Workspace, cell: &PlannedCell, experiment: Experiment, 
 }
 
 #[cfg(test)]
-#[path = "tests.rs"]
 mod tests;

@@ -39,5 +39,4 @@ impl SplitOptions {
 }
 
 #[cfg(test)]
-#[path = "unlabelled_tests.rs"]
 mod tests;

@@ -179,5 +179,4 @@ fn is_wrong((dataset, basis): (&Dataset, &Basis), snapshot: Option<&Snapshot>, d
 }
 
 #[cfg(test)]
-#[path = "choose_tests.rs"]
 mod tests;

@@ -236,5 +236,4 @@ pub(crate) fn read_pairs(workspace: &mut Workspace, files: Vec<PathBuf>) -> Vec<
 }
 
 #[cfg(test)]
-#[path = "previewing_tests.rs"]
 mod tests;

@@ -281,5 +281,4 @@ pub(crate) fn due_typed(workspace: &mut Workspace) -> Option<Job> {
 }
 
 #[cfg(test)]
-#[path = "intervene_tests.rs"]
 mod tests;

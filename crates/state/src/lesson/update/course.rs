@@ -247,5 +247,4 @@ fn back(workspace: &mut Workspace) -> Vec<Effect> {
 }
 
 #[cfg(test)]
-#[path = "course_tests.rs"]
 mod tests;

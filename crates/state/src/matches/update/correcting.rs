@@ -276,5 +276,4 @@ fn take_candidate(workspace: &mut Workspace, place: usize) -> Result<(), String>
 }
 
 #[cfg(test)]
-#[path = "correcting_tests.rs"]
 mod tests;

@@ -106,5 +106,4 @@ fn wanted(workspace: &Workspace) -> Option<OfferKey> {
 }
 
 #[cfg(test)]
-#[path = "offering_tests.rs"]
 mod tests;

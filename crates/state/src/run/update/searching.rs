@@ -101,5 +101,4 @@ fn end(workspace: &mut Workspace, mut searching: Searching) -> Vec<Effect> {
 }
 
 #[cfg(test)]
-#[path = "searching_tests.rs"]
 mod tests;

@@ -156,5 +156,4 @@ fn changed_parameters(from: &Settings, to: &Settings) -> Vec<ParamView> {
 }
 
 #[cfg(test)]
-#[path = "../undo_tests.rs"]
 mod tests;

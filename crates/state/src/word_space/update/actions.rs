@@ -141,5 +141,4 @@ pub(crate) fn open_recognised(workspace: &mut Workspace, path: PathBuf) -> Vec<E
 }
 
 #[cfg(test)]
-#[path = "actions_tests.rs"]
 mod tests;
