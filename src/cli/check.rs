@@ -99,7 +99,7 @@ impl StaleArgs {
 /// Rules, and findings that were dismissed.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct RuleArgs {
-    /// Your own rules, thresholds and switches, as TOML with the tables off, [threshold], [[rule]], [[term]], [[forbidden]]
+    /// Your own rules, thresholds and switches, as TOML with the tables `off`, `[threshold]`, `[[rule]]`, `[[term]]`, `[[forbidden]]`
     /// (docs/command-line.md, Checking aligned pairs)
     #[arg(long, value_name = "TOML")]
     rules: Option<PathBuf>,

@@ -8,7 +8,7 @@ pub struct Mismatch {
     /// Numbers without counterpart in the source and in the target, as written.
     pub missing: [Vec<String>; 2],
     /// Score of the mismatch: a number and a different one opposite it count 2. Further numbers together count 1 if one of them is
-    /// above [`SMALL`] and no unit of measure shows it to be a conversion; n others together count 1 − 2⁻ⁿ.
+    /// above `SMALL` and no unit of measure shows it to be a conversion; n others together count 1 − 2⁻ⁿ.
     pub value: f64,
 }
 
