@@ -81,7 +81,7 @@ pub(crate) fn split_by_name(paths: &mut [PathBuf], task: Option<TaskKind>, split
 }
 
 impl CorpusState {
-    /// Numbers of previewed files that are named development and test, as for [`split_by_name`].
+    /// Numbers of previewed files that are named development and test, if others are left to train on.
     pub fn parts_named(&self) -> Option<[usize; 2]> {
         let Loading::Preview { paths, preview: Ok(preview), .. } = &self.loading else { return None };
         parts_of(paths, Some(preview.task))
