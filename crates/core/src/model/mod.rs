@@ -47,7 +47,7 @@
 //! assert!(scores.test.is_some_and(|error| error < 1.0), "root mean squared error of ratings 1 to 5");
 //! let predicted = gp.model().predict(&gp.estimator().data.weights);
 //! assert_eq!(predicted.means.dim(), (958, 1));
-//! assert!(predicted.deviations.iter().all(|deviation| *deviation > 0.0));
+//! assert!(predicted.deviations.is_some_and(|deviations| deviations.iter().all(|&deviation| deviation > 0.0)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
