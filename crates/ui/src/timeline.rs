@@ -116,7 +116,7 @@ pub(crate) fn slider(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &m
 /// Draws a mark on the timeline at the iteration of the best development score; a click shows this iteration.
 fn best_score(ui: &Ui, workspace: &Workspace, slider: &Response, [first, last]: [usize; 2], actions: &mut Vec<Action>) {
     let metric = workspace.choices.settings.params.kind().info().metric;
-    let Some((at, score)) = workspace.run.curves.best_dev(metric).filter(|(at, _)| (first..=last).contains(at)) else { return };
+    let Some((at, score)) = workspace.best_iteration().filter(|(at, _)| (first..=last).contains(at)) else { return };
     let rail = slider.rect.x_range().shrink(HANDLE * slider.rect.height() / 2.5);
     let x = remap_clamp(at as f32, first as f32..=last as f32, rail.min..=rail.max);
     let rect = Rect::from_center_size(pos2(x, slider.rect.top() + 3.0), vec2(9.0, 6.0));

@@ -210,6 +210,14 @@ impl Workspace {
         self.run.latest.as_ref().and_then(|snapshot| snapshot.restored_iteration)
     }
 
+    /// Iteration with the best development score, and this score: of equal ones that which the run chose, otherwise the first.
+    pub fn best_iteration(&self) -> Option<(usize, f64)> {
+        let curves = &self.run.curves;
+        let (first, score) = curves.best_dev(self.choices.settings.params.kind().info().metric)?;
+        let chosen = self.restored_iteration().filter(|&at| curves.dev.contains(&[at as f64, score]));
+        Some((chosen.unwrap_or(first), score))
+    }
+
     /// Newest iteration received from the trainer.
     pub fn newest(&self) -> usize {
         self.run.latest.as_ref().map_or(0, |snapshot| snapshot.iteration)

@@ -28,6 +28,19 @@ fn playback_has_its_rate_and_ends_by_following() {
 }
 
 #[test]
+fn of_equal_development_scores_the_one_that_the_run_chose_is_marked() {
+    let mut workspace = recorded();
+    workspace.run.curves.dev = vec![[2.0, 0.4], [4.0, 0.4], [6.0, 0.3]];
+    assert_eq!(workspace.best_iteration(), Some((2, 0.4)));
+    for (restored, marked) in [(4, 4), (6, 2)] {
+        let latest = workspace.run.latest.as_ref().expect("a snapshot");
+        let latest = Snapshot { restored_iteration: Some(restored), ..Snapshot::clone(latest) };
+        workspace.run.latest = Some(Arc::new(latest));
+        assert_eq!(workspace.best_iteration(), Some((marked, 0.4)), "{restored} restored");
+    }
+}
+
+#[test]
 fn a_loop_is_played_again_and_again() {
     let mut workspace = recorded();
     update(&mut workspace, Action::Time(Time::Rate(10.0)));
