@@ -139,20 +139,16 @@ fn rows(ui: &mut Ui, workspace: &Workspace, basis: &Basis, found: &Lines, action
     let layout = Layout { font, line, beside: ui.available_width() > BESIDE, paired };
     ui.spacing_mut().item_spacing.y = 2.0;
     export::context(ui, ui.available_rect_before_wrap(), "concordance", actions);
-    ScrollArea::vertical().id_salt("lines").auto_shrink(false).show_rows(
-        ui,
-        layout.height(),
-        study.places().len(),
-        |ui, shown| {
-            for &place in study.places().get(shown).unwrap_or_default() {
-                let Some(line) = found.lines.get(place as usize) else { continue };
-                let partner = found.partners.get(place as usize).and_then(Option::as_ref);
-                let opened = study.opened.as_ref().is_some_and(|(document, at)| (*document, at) == (line.document, &line.at));
-                let row = row(ui, workspace, basis, (line, partner), &layout, opened);
-                row.on_click(actions, || act(LinesAction::Open(line.document, line.at.clone())));
-            }
-        },
-    );
+    let places = study.places();
+    ScrollArea::vertical().id_salt("lines").auto_shrink(false).show_rows(ui, layout.height(), places.len(), |ui, shown| {
+        for &place in places.get(shown).unwrap_or_default() {
+            let Some(line) = found.lines.get(place as usize) else { continue };
+            let partner = found.partners.get(place as usize).and_then(Option::as_ref);
+            let opened = study.opened.as_ref().is_some_and(|(document, at)| (*document, at) == (line.document, &line.at));
+            let row = row(ui, workspace, basis, (line, partner), &layout, opened);
+            row.on_click(actions, || act(LinesAction::Open(line.document, line.at.clone())));
+        }
+    });
 }
 
 /// Draws a concordance line, with its partner's line at its right or below.

@@ -10,13 +10,13 @@
 
 use std::{mem, sync::LazyLock};
 
-use egui::{Context, Event, Key, KeyboardShortcut, Popup};
+use egui::{Context, Event, Id, Key, KeyboardShortcut, Popup};
 
-use super::{
-    commands::{Command, all},
-    widgets,
-};
+use super::commands::{Command, all};
 use wordfield_state::Workspace;
+
+/// Name in memory of the number of the last frame that drew a dialog.
+const DIALOG: &str = "frame of the last dialog";
 
 /// Key presses between frames.
 #[derive(Default)]
@@ -25,6 +25,17 @@ pub(crate) struct Keys {
     typing: bool,
     /// Events after a key that opens or closes a text, for the next frame.
     waiting: Vec<Event>,
+}
+
+/// Notes that the present frame draws a dialog.
+pub(crate) fn note_dialog(ctx: &Context) {
+    let frame = ctx.cumulative_frame_nr();
+    ctx.data_mut(|data| data.insert_temp(Id::unique(DIALOG), frame));
+}
+
+/// Whether the last frame drew a dialog.
+fn is_dialog_open(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp::<u64>(Id::unique(DIALOG))).is_some_and(|frame| frame + 1 >= ctx.cumulative_frame_nr())
 }
 
 impl Keys {
@@ -58,7 +69,7 @@ impl Keys {
         let free = !ctx.egui_wants_keyboard_input();
         // Escape closes an open drop-down list, not the dialog that contains the list.
         let list_open = Popup::is_any_open(ctx);
-        let no_letters = list_open || widgets::is_dialog_open(ctx);
+        let no_letters = list_open || is_dialog_open(ctx);
         ctx.input_mut(|input| {
             let pressed = |event: &Event| {
                 let Event::Key { key, pressed: true, modifiers, .. } = event else { return None };

@@ -8,7 +8,7 @@ use super::{
     preview_files::{self, SWAP},
     style::primary,
     text_options,
-    widgets::{self, ResponseExt, halves, just_opened, labelled, note, steady, text_field},
+    widgets::{ResponseExt, halves, just_opened, labelled, note, steady, text_field},
 };
 use wordfield_core::corpus::{Body, Format, Preview, RawDocument, ReadOptions, TaskKind};
 use wordfield_state::{Action, AlignAction, Loading, Open, SpaceAction, SpacePlace, Workspace};
@@ -27,7 +27,7 @@ pub(crate) fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Actio
         Loading::Preview { paths, options, preview } => (paths, options, Some(preview)),
         Loading::Idle | Loading::Reading { .. } => return,
     };
-    widgets::note_dialog(ctx);
+    crate::keys::note_dialog(ctx);
     let area = ctx.content_rect();
     let model = workspace.corpus.first_look.model.as_ref();
     let title = model.map_or_else(|| "Open corpus".to_owned(), |model| format!("Documents for {}", model.name()));

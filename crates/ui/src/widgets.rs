@@ -6,7 +6,7 @@ use egui::{
 };
 use egui_plot::Plot;
 
-use super::{palette::class_color, style::TEXT};
+use super::{keys, palette::class_color, style::TEXT};
 use wordfield_state::{Lazy, Outcome, Place, Underway, Workspace, explain::Part};
 
 pub(crate) use wordfield_core::stats::grouped;
@@ -87,25 +87,11 @@ pub(crate) fn fixed_plot<'a>(name: &str) -> Plot<'a> {
     Plot::new(name).allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false)
 }
 
-/// Name in memory of the number of the last frame that drew a dialog.
-const DIALOG: &str = "frame of the last dialog";
-
 /// Draws a dialog in the middle of the window, at first `width` points wide.
 pub(crate) fn dialog(ctx: &egui::Context, title: &str, width: f32, show: impl FnOnce(&mut Ui)) {
-    note_dialog(ctx);
+    keys::note_dialog(ctx);
     let window = Window::new(title).collapsible(false).resizable(false).default_width(width);
     window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, show);
-}
-
-/// Notes that the present frame draws a dialog.
-pub(crate) fn note_dialog(ctx: &egui::Context) {
-    let frame = ctx.cumulative_frame_nr();
-    ctx.data_mut(|data| data.insert_temp(Id::unique(DIALOG), frame));
-}
-
-/// Whether the last frame drew a dialog.
-pub(crate) fn is_dialog_open(ctx: &egui::Context) -> bool {
-    ctx.data(|data| data.get_temp::<u64>(Id::unique(DIALOG))).is_some_and(|frame| frame + 1 >= ctx.cumulative_frame_nr())
 }
 
 /// Draws a text in the colour of errors, if there is one.

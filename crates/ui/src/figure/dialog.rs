@@ -59,7 +59,7 @@ impl Preview {
             return;
         };
         let mut steps = Vec::new();
-        widgets::note_dialog(ctx);
+        crate::keys::note_dialog(ctx);
         let window = egui::Window::new("Export figure").collapsible(false).resizable(false);
         window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {
             ui.horizontal_top(|ui| {
