@@ -209,20 +209,20 @@ pub(crate) fn another(workspace: &mut Workspace) -> Option<Settings> {
 
 /// Reads the previewed files, to show the saved model that waits for them, or to train.
 fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
-    let Loading::Preview { paths, options, .. } = &workspace.corpus.loading else { return Vec::new() };
+    let Loading::Preview { paths, options, preview: Ok(preview) } = &workspace.corpus.loading else { return Vec::new() };
     if workspace.corpus.obstacle().is_some() {
         return Vec::new();
     }
-    let (name, files) = (names(paths), (paths.clone(), options.clone()));
+    let (name, task, files) = (names(paths), preview.task, (paths.clone(), options.clone()));
     workspace.message = None;
     if let Some(model) = workspace.corpus.first_look.model.take() {
         return load(workspace, Source::Saved(Box::new(Saved { model, given: Some(files), current: None })), name, None);
     }
-    let parts = workspace.corpus.parts_named().is_some() && !workspace.corpus.first_look.pooled;
+    let by_name = !workspace.corpus.first_look.pooled;
     let settings = another(workspace);
     let (mut paths, read) = files;
-    if parts {
-        split_by_name(&mut paths, None, &mut workspace.corpus.options.split);
+    if by_name {
+        split_by_name(&mut paths, Some(task), &mut workspace.corpus.options.split);
     }
     load(workspace, Source::Files(paths, read), name, settings)
 }
