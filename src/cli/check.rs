@@ -1,22 +1,22 @@
 //! Command `wordfield check`: scores every pair of a file by models that were not trained on it.
 //!
-//! The report has a line for each pair, the lowest score first.
+//! The report has a line for each pair, the lowest score first. With `--corpus` it checks labels, see [`super::labels`].
 //! Cost: a training per fold, see [`wordfield_core::experiment::check_pairs`].
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     time::Instant,
 };
 
-use clap::Args;
+use clap::{Arg, Args, builder::PossibleValuesParser};
 
 use super::{
     Interrupted, Usage,
-    choice::choice_of,
-    corpus::{ReadArgs, SidesArgs, TargetTextArgs, TextArgs},
+    corpus::{LabelArgs, ReadArgs, SidesArgs, TargetTextArgs, TextArgs},
     data::VocabularyArgs,
     interrupt::{self, unless_cancelled},
+    labels,
     model::settings,
     output, places,
     progress::Folds,
@@ -39,12 +39,15 @@ use wordfield_rules::{Dismissed, RuleSet};
 
 /// Arguments of `check`.
 #[derive(Args, Debug)]
+#[command(mut_args(of_pairs_or_labels))]
 pub(super) struct CheckArgs {
     #[command(flatten)]
     sides: SidesArgs,
+    #[command(flatten)]
+    pub labels: LabelFileArgs,
     /// Number of folds: each is judged by a model trained on the others
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(2..))]
-    folds: usize,
+    pub folds: usize,
     /// Add earlier verdicts and notes: reviewed pairs as the window exports them, or an earlier report, as TSV or CSV;
     /// from 30 verdicts on, they calibrate the column score
     #[arg(long, value_name = "FILE")]
@@ -54,17 +57,44 @@ pub(super) struct CheckArgs {
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
-    table: TableArgs,
+    pub table: TableArgs,
     #[command(flatten)]
-    model: CheckModelArgs,
+    pub model: CheckModelArgs,
     #[command(flatten)]
-    read: ReadArgs,
+    pub read: ReadArgs,
     #[command(flatten)]
-    text: TextArgs,
+    pub text: TextArgs,
     #[command(flatten)]
-    vocabulary: VocabularyArgs,
+    pub vocabulary: VocabularyArgs,
     #[command(flatten)]
     target_text: TargetTextArgs,
+}
+
+/// Documents with labels to check.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct LabelFileArgs {
+    /// Check the classes or ratings of documents instead of pairs
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["source", "target", "pairs"])]
+    pub corpus: Vec<PathBuf>,
+    /// Columns or JSON fields of ratings; without it the files have classes
+    #[arg(long, value_name = "COLUMN", requires = "corpus", help_heading = "Reading")]
+    pub rating: Vec<String>,
+    #[command(flatten)]
+    pub label: LabelArgs,
+}
+
+/// Options of pairs alone, which are refused with `--corpus`.
+const OF_PAIRS: [&str; 4] = ["verdicts", "stale", "rules", "dismissed"];
+
+/// Requires the sides of pairs unless labels are checked, and refuses options of the other kind.
+fn of_pairs_or_labels(arg: Arg) -> Arg {
+    let id = arg.get_id().as_str().to_owned();
+    match id.as_str() {
+        "source" | "target" => arg.required_unless_present_any(["pairs", "corpus"]),
+        "label_column" => arg.requires("corpus"),
+        of_pairs if OF_PAIRS.contains(&of_pairs) || of_pairs.starts_with("target_") => arg.conflicts_with("corpus"),
+        _ => arg,
+    }
 }
 
 /// Verdicts that fit no pair.
@@ -125,14 +155,15 @@ impl RuleArgs {
 /// The model of each fold.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Model")]
-struct CheckModelArgs {
-    /// Model that judges
-    #[arg(long, value_parser = choice_of(MODELS), default_value = "match")]
-    model: ModelKind,
+pub(super) struct CheckModelArgs {
+    /// Model that judges; of labels any model of classes or ratings that decides by degrees [default: match for pairs, logistic
+    /// for classes, ridge for ratings]
+    #[arg(long, value_name = "MODEL", value_parser = PossibleValuesParser::new(models()))]
+    model: Option<String>,
     /// Seed of the folds and of the start
     #[arg(long, value_name = "S", default_value_t = 0)]
-    seed: u64,
-    /// Latent dimensions [default: 300; above 12 positions follow from the pairs without iterations]
+    pub seed: u64,
+    /// Latent dimensions [default: 300 for pairs; above 12 their positions follow from the pairs without iterations]
     #[arg(long, value_name = "Q")]
     q: Option<usize>,
     /// Set a parameter, as in --set private=2
@@ -140,22 +171,44 @@ struct CheckModelArgs {
     set: Vec<String>,
     /// Memory that training may take, as in 6G [default: half of what there is]
     #[arg(long, value_name = "SIZE")]
-    memory: Option<Budget>,
+    pub memory: Option<Budget>,
 }
 
 /// Models that can check pairs.
-const MODELS: &[(&str, &str, ModelKind)] = &[
-    ("match", "Matching: words of both sides in one space", ModelKind::Matching),
-    ("kernel-cca", "Kernel CCA on word counts", ModelKind::KernelCca),
-];
+const OF_PAIRS_MODELS: [ModelKind; 2] = [ModelKind::Matching, ModelKind::KernelCca];
+
+/// Whether a model can check pairs, classes or ratings.
+fn can_check(kind: ModelKind) -> bool {
+    kind.info().task != TaskKind::Pairs || OF_PAIRS_MODELS.contains(&kind)
+}
+
+/// Names of the models that can check, once each.
+fn models() -> Vec<&'static str> {
+    let names = ModelKind::ALL.iter().filter(|kind| can_check(**kind)).map(|kind| kind.info().command);
+    names.collect::<BTreeSet<_>>().into_iter().collect()
+}
 
 impl CheckModelArgs {
-    fn options(&self, folds: usize) -> Result<CheckOptions, Usage> {
-        let kind = self.model;
+    /// The named model; `None` if none was named.
+    ///
+    /// # Errors
+    /// If the model does not predict labels of the task.
+    pub(super) fn named(&self, task: TaskKind) -> Result<Option<ModelKind>, Usage> {
+        let Some(name) = &self.model else { return Ok(None) };
+        let found = ModelKind::named(name).find(|kind| kind.info().task == task && can_check(*kind));
+        let wrong = || Usage(format!("--model {name}: does not predict {}: leave it out, or name another", task.target()));
+        found.map(Some).ok_or_else(wrong)
+    }
+
+    /// Parameters of a model that judges.
+    ///
+    /// # Errors
+    /// If a setting is wrong or without effect.
+    pub(super) fn params(&self, kind: ModelKind, q: usize) -> Result<Params, Usage> {
         if self.q.is_some() && kind == ModelKind::KernelCca {
             return Err(Usage("--q has no effect on kernel CCA: set dimension by --set, or leave it out".to_owned()));
         }
-        let mut params = Params::preset(kind, Preset::Default, self.q.unwrap_or(CHECK_DIMENSIONS)).with_seed(self.seed);
+        let mut params = Params::preset(kind, Preset::Default, self.q.unwrap_or(q)).with_seed(self.seed);
         let settings = settings(&self.set, &params)?;
         if settings.iter().any(|(key, _)| key.eq_ignore_ascii_case("q")) {
             return Err(Usage("--set q=…: give the dimensions by --q, which chooses the other parameters too".to_owned()));
@@ -166,12 +219,26 @@ impl CheckModelArgs {
         })?;
         params.check().map_err(|error| Usage(error.to_string()))?;
         params.check_effect(&settings).map_err(|(_, error)| Usage(format!("--set {error}")))?;
+        Ok(params)
+    }
+
+    /// Whether a parameter was set.
+    pub(super) fn sets_parameters(&self) -> bool {
+        self.q.is_some() || !self.set.is_empty()
+    }
+
+    fn options(&self, folds: usize) -> Result<CheckOptions, Usage> {
+        let kind = self.named(TaskKind::Pairs)?.unwrap_or(ModelKind::Matching);
+        let params = self.params(kind, CHECK_DIMENSIONS)?;
         Ok(CheckOptions { folds, seed: self.seed, params, memory: self.memory.unwrap_or_default() })
     }
 }
 
 /// Runs `check`: reads the pairs, checks them, writes the table.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<()> {
+    if !args.labels.corpus.is_empty() {
+        return labels::run(args);
+    }
     let options = args.model.options(args.folds)?;
     let recipe = recipe(args)?;
     check_places(args, &recipe)?;
@@ -189,7 +256,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<()> {
     let reviews = fitted.map(|fitted| fitted.reviews);
     let count = corpus.task.pairs().map_or(0, |pairs| pairs.matched().count());
     output::say(format_args!("checking {count} pairs in {} folds; Ctrl-C stops with a table of complete folds", options.folds));
-    let (started, bar) = (Instant::now(), Folds::new(options.folds));
+    let (started, bar) = (Instant::now(), Folds::new(options.folds, "folds"));
     let mut show = |progress: CheckProgress| {
         bar.show(&progress);
         if progress.done > 0 {

@@ -1,6 +1,6 @@
 //! Command line of the program, which opens the window or runs a subcommand.
 //! Subcommands: `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `deliver`, `agree`, `align`,
-//! `test`, `cluster`, `novelty`, `diffusion`, `export`, `figure`, `vectors`, `lessons`, `completions`, `man`.
+//! `test`, `changes`, `cluster`, `novelty`, `diffusion`, `export`, `figure`, `vectors`, `lessons`, `completions`, `man`.
 //! Feature `window`: the window, `figure`, `lessons`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files,
@@ -9,6 +9,7 @@
 mod agree;
 mod align;
 mod cells;
+mod changes;
 mod check;
 mod choice;
 mod cluster;
@@ -28,6 +29,7 @@ mod finding;
 mod help;
 mod interrupt;
 mod known;
+mod labels;
 #[cfg(feature = "window")]
 mod lessons;
 mod matches;
@@ -85,7 +87,7 @@ enum Sub {
     Predict(Box<predict::PredictArgs>),
     /// Find the partners of new documents with a saved model
     Match(Box<matches::MatchArgs>),
-    /// Check pairs: judge each line by models that were not trained on it and by rules, the lowest score first
+    /// Check pairs or labels: judge each by models that were not trained on it, pairs by rules too, the least credible first
     Check(Box<check::CheckArgs>),
     /// Hand over reviewed pairs: a clean file in the form and order of the original, and the rejected pairs with reasons
     Deliver(Box<deliver::DeliverArgs>),
@@ -95,6 +97,8 @@ enum Sub {
     Align(Box<align::AlignArgs>),
     /// Test whether two classes differ under the kernel of a saved model
     Test(Box<test::TestArgs>),
+    /// Tell what changed between groups of documents, when, and by which words
+    Changes(Box<changes::ChangesArgs>),
     /// Cluster documents by the kernel of a saved model, and compare the clusters with the classes
     Cluster(Box<cluster::ClusterArgs>),
     /// Find novel documents: those unlike the training documents, or those of one class, under the kernel of a saved model
@@ -153,6 +157,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Sub::Agree(args)) => agree::run(args),
         Some(Sub::Align(args)) => align::run(args),
         Some(Sub::Test(args)) => test::run(args),
+        Some(Sub::Changes(args)) => changes::run(args),
         Some(Sub::Cluster(args)) => cluster::run(args),
         Some(Sub::Novelty(args)) => novelty::run(args),
         Some(Sub::Diffusion(args)) => diffusion::run(args),

@@ -87,27 +87,29 @@ impl Bar {
     }
 }
 
-/// Progress bar over the folds of a check.
+/// Progress bar over the folds of a check, or over models of several kinds.
 pub(super) struct Folds {
     line: ProgressBar,
     started: Instant,
+    noun: &'static str,
 }
 
 impl Folds {
     /// Creates a progress bar over folds, hidden if standard error is not a terminal.
-    pub(super) fn new(folds: usize) -> Self {
-        let line = styled(folds, "{elapsed_precise} {wide_bar} {pos}/{len} folds {msg}");
+    pub(super) fn new(folds: usize, noun: &'static str) -> Self {
+        let line = styled(folds, "{elapsed_precise} {wide_bar} {pos}/{len} {prefix} {msg}").with_prefix(noun);
         line.enable_steady_tick(Duration::from_millis(200));
-        Self { line, started: Instant::now() }
+        Self { line, started: Instant::now(), noun }
     }
 
     /// Shows the number of judged folds, the time left once one is judged, and the iteration of the current fold.
     pub(super) fn show(&self, &CheckProgress { done, folds, iteration }: &CheckProgress) {
         let judged = self.line.position() < done as u64;
+        self.line.set_length(folds as u64);
         self.line.set_position(done as u64);
         let left = (done > 0).then(|| left(self.started, done, folds));
         if let Some(left) = left.as_ref().filter(|_| judged && done < folds && self.line.is_hidden()) {
-            output::say(format_args!("{done} of {folds} folds are judged, {left}"));
+            output::say(format_args!("{done} of {folds} {} are judged, {left}", self.noun));
         }
         let iteration = (iteration > 0).then(|| format!("iteration {iteration}"));
         self.line.set_message(left.into_iter().chain(iteration).collect::<Vec<_>>().join(", "));

@@ -1,9 +1,10 @@
 //! Metrics of predictions: accuracy, confusion, scores of each class, calibrated probabilities, rating errors, ranks of partners.
-//! Also agreement of clusters with classes, tests against chance and of two models, the two-sample test [`MmdTest`],
+//! Also agreement of clusters with classes, tests against chance and of two models, the two-sample test [`MmdTest`], changes between groups,
 //! row order by clustering, the classes of neighbours in the picture, and the neighbours that a picture keeps.
 
 mod calibration;
 mod chance;
+mod changes;
 mod cluster;
 mod crossed;
 mod mmd;
@@ -21,6 +22,7 @@ use ndarray::{Array1, Array2, ArrayView1};
 
 pub use calibration::{CalibratedOn, ClassCalibration, log_loss};
 pub use chance::Evidence;
+pub use changes::{Change, ChangedWord, Changes, Sides, changes};
 pub use cluster::cluster_order;
 pub use crossed::{CrossedT, SplitErrors};
 pub use mmd::{Mmd, MmdTest, PERMUTATIONS};

@@ -101,6 +101,12 @@ pub fn scott_bandwidth(deviation: f64, count: f64, dimensions: usize) -> f64 {
     deviation * count.powf(-1.0 / (dimensions as f64 + 4.0))
 }
 
+/// Median of numbers, the upper one of an even count; `None` without numbers.
+pub fn median(mut values: Vec<f64>) -> Option<f64> {
+    let middle = values.len() / 2;
+    (!values.is_empty()).then(|| *values.select_nth_unstable_by(middle, f64::total_cmp).1)
+}
+
 /// Text of a number with the given number of significant digits, without trailing zeros;
 /// with a power of ten if the number is very small or very large.
 pub fn significant(value: f64, digits: u8) -> String {

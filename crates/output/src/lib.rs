@@ -23,6 +23,7 @@ mod documents;
 mod error;
 mod exporter;
 mod frames;
+mod labels;
 mod model_arrays;
 mod pairs;
 mod rule_files;
@@ -41,6 +42,7 @@ pub use documents::{documents, with_columns, with_decisions, with_texts};
 pub use error::ExportError;
 pub use exporter::{AsTable, ExportKind, Exporter, Format, exporter, exporters, proposed_name};
 pub use frames::{EachFrame, Frames};
+pub use labels::{checked_labels, reasons};
 pub use model_arrays::ModelArrays;
 pub use pairs::{
     Account, Agreement, Correction, Decisions, DeliveredPair, Delivery, FittedVerdicts, JudgedPair, Kappa, Keep, KnownPair,

@@ -40,7 +40,7 @@ pub(super) fn compare(
     let memory = args.documents.memory();
     let options = HalvesOptions { splits: args.splits, memory, ..HalvesOptions::new(saved.fitted.params(), iterations) };
     output::say("training a model on each of two halves; Ctrl-C stops without a result");
-    let bar = Folds::new(2);
+    let bar = Folds::new(2, "folds");
     let halves = test_two_halves(data, classes, &options, flag, &mut |progress| bar.show(&progress))?;
     bar.finish();
     Ok(halves.finding([&args.between[0], &args.between[1]], data.corpus.task.kind()))

@@ -39,7 +39,7 @@ mod text;
 mod vectors;
 
 pub use cancel::Cancel;
-pub use column::{Column, ColumnKind, Columns, Fields};
+pub use column::{Column, ColumnKind, Columns, Fields, Header, Period, Series};
 pub use csr::Csr;
 pub use dataset::{
     ClassWithLostWords, Dataset, Lexicon, Size, Split, SplitOptions, Threshold, VocabularyOptions, Weighting, word_classes,

@@ -10,8 +10,8 @@ use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use super::check::{CheckError, PairList};
 use crate::corpus::{Corpus, numbered};
 
-/// Draws documents into `N` stratified folds, each ascending.
-pub(super) fn stratified_folds<const N: usize>(corpus: &Corpus, documents: &[usize], seed: u64) -> [Vec<usize>; N] {
+/// Draws documents into `count` stratified folds, each ascending.
+pub(super) fn stratified_folds(corpus: &Corpus, documents: &[usize], count: usize, seed: u64) -> Vec<Vec<usize>> {
     let units: Vec<Vec<usize>> = match corpus.task.pairs() {
         Some(pairs) => pairs.within(documents).map(|(source, target)| vec![source, target]).collect(),
         None => documents.iter().map(|&document| vec![document]).collect(),
@@ -22,7 +22,7 @@ pub(super) fn stratified_folds<const N: usize>(corpus: &Corpus, documents: &[usi
     copies.shuffle(&mut StdRng::seed_from_u64(seed));
     // A stable sort keeps the order within a class random.
     copies.sort_by_key(|units| corpus.labels[units[0][0]]);
-    let mut folds = [const { Vec::new() }; N];
+    let mut folds = vec![Vec::new(); count];
     distribute_groups(copies.into_iter().map(|units| units.concat()), &mut folds);
     folds
 }
@@ -78,18 +78,19 @@ mod tests {
         let mut corpus = builtin(Builtin::Topics);
         corpus.texts[40] = corpus.texts[0].clone();
         let documents: Vec<usize> = (0..corpus.len()).filter(|document| document % 7 != 3).collect();
-        let folds: [Vec<usize>; 5] = stratified_folds(&corpus, &documents, 0);
+        let folds = stratified_folds(&corpus, &documents, 5, 0);
         let mut all = folds.concat();
         all.sort_unstable();
         assert_eq!(all, documents, "every document once");
         for class in 0..corpus.classes.len() {
-            let sizes = folds.each_ref().map(|fold| fold.iter().filter(|&&document| corpus.labels[document] == class).count());
+            let size = |fold: &Vec<usize>| fold.iter().filter(|&&document| corpus.labels[document] == class).count();
+            let sizes: Vec<usize> = folds.iter().map(size).collect();
             let (least, most) = (sizes.iter().min().expect("folds"), sizes.iter().max().expect("folds"));
             assert!(most - least <= 2 && *least > 2, "{class}: {sizes:?}");
         }
         assert!(folds.iter().all(|fold| fold.contains(&0) == fold.contains(&40)), "copies are in one fold");
-        assert_ne!(stratified_folds(&corpus, &documents, 1), folds, "drawn by the seed");
-        assert_eq!(stratified_folds(&corpus, &documents, 0), folds);
+        assert_ne!(stratified_folds(&corpus, &documents, 5, 1), folds, "drawn by the seed");
+        assert_eq!(stratified_folds(&corpus, &documents, 5, 0), folds);
     }
 
     #[test]
@@ -97,7 +98,7 @@ mod tests {
         let corpus = builtin(Builtin::Pairs);
         let pairs = corpus.task.pairs().expect("pairs");
         let documents: Vec<usize> = (0..corpus.len()).collect();
-        for fold in stratified_folds::<2>(&corpus, &documents, 0) {
+        for fold in stratified_folds(&corpus, &documents, 2, 0) {
             assert!(fold.iter().all(|&document| pairs.partner[document].is_some_and(|partner| fold.contains(&partner))));
         }
     }

@@ -11,6 +11,8 @@
 //! | `sweep`, `points` | models × compared axes × seeds; finished points of a search on disk |
 //! | `observer` | progress of a sweep |
 //! | `check` | pairs judged by models that were not trained on them |
+//! | `changes` | what changed between groups of documents by a column, and by which words |
+//! | `labels` | classes and ratings judged by models that were not trained on their documents |
 //! | `folds` | documents in folds: each class alike, copies together |
 //! | `two_halves` | two classes tested out of fold: in two halves, each under a kernel learned from the other |
 //! | `out_of_fold` | probabilities calibrated on documents predicted by models trained on the remaining folds |
@@ -22,6 +24,7 @@
 
 mod amount;
 mod axes;
+mod changes;
 mod check;
 mod comparison;
 mod copies;
@@ -30,6 +33,7 @@ mod definition;
 mod error;
 mod folds;
 mod grid;
+mod labels;
 mod metrics;
 mod observer;
 mod out_of_fold;
@@ -45,6 +49,7 @@ mod unused;
 
 pub use amount::{size, threshold};
 pub use axes::{DATA_AXES, DataAxis, combinations, settings_of};
+pub use changes::{ChangeOptions, ChangesError, ChangesFound, find_changes};
 pub use check::{
     CHECK_DIMENSIONS, CheckError, CheckOptions, CheckProgress, CheckShares, CheckedPair, JudgedPairs, LearnedErrors,
     LearningError, PairCheck, Standing, check_pairs, check_recipe, check_with_shares, learn_errors,
@@ -54,6 +59,7 @@ pub use data_options::DataOptions;
 pub use definition::Experiment;
 pub use error::{DataError, SweepError};
 pub use grid::{Axis, FinishedSearch, Grid, GridError, GridSearch, Outcome, Tried};
+pub use labels::{CheckedLabel, LabelCheck, LabelCheckError, LabelOptions, PredictedLabel, check_labels, label_recipe};
 pub use metrics::{
     BothWays, ClassMetrics, ClassView, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics,
     class_calibration,

@@ -58,7 +58,7 @@ type Source<'a> = (&'a Dataset, Option<&'a Arc<VectorTable>>);
 
 /// Cross-validation folds of an experiment's training documents.
 pub(super) struct Folds {
-    folds: [Vec<usize>; FOLDS],
+    folds: Vec<Vec<usize>>,
 }
 
 impl Folds {
@@ -71,7 +71,7 @@ impl Folds {
         if !dev.is_empty() {
             return Err(CalibrationError::DevelopmentPart { documents: dev.len() });
         }
-        let folds = Self { folds: stratified_folds(corpus, train, seed) };
+        let folds = Self { folds: stratified_folds(corpus, train, FOLDS, seed) };
         let classes = |documents: &[usize]| documents.iter().map(|&row| corpus.labels[row]).collect::<BTreeSet<_>>();
         let all = classes(train);
         let missing = (0..FOLDS).find_map(|fold| all.difference(&classes(&folds.others(fold))).next().copied());

@@ -199,8 +199,9 @@ pub fn test_two_halves(
     observer: &mut dyn FnMut(CheckProgress),
 ) -> Result<TwoHalves, HalvesError> {
     let documents = [data.split.train.as_slice(), data.split.dev.as_slice()].concat();
-    let [first, second] = stratified_folds(&data.corpus, &documents, options.seed);
-    for half in [&first, &second] {
+    let halves = stratified_folds(&data.corpus, &documents, 2, options.seed);
+    let (first, second) = (&halves[0][..], &halves[1][..]);
+    for half in [first, second] {
         check_filled(&data.corpus, classes, &members(&data.corpus, classes, half))?;
     }
     let mut test = |done: usize, parts: [&[usize]; 2]| {
@@ -209,7 +210,7 @@ pub fn test_two_halves(
         // Results of a cancelled test are undefined.
         if flag.is_raised() { Err(HalvesError::Cancelled) } else { tested }
     };
-    let tests = [test(0, [second.as_slice(), first.as_slice()])?, test(1, [first.as_slice(), second.as_slice()])?];
+    let tests = [test(0, [second, first])?, test(1, [first, second])?];
     observer(CheckProgress { done: 2, folds: 2, iteration: 0 });
     Ok(TwoHalves { tests })
 }

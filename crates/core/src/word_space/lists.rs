@@ -8,7 +8,7 @@
 use ndarray::{Array2, Axis, concatenate};
 
 use super::{Measure, WordSpace};
-use crate::metric::MmdTest;
+use crate::{metric::MmdTest, stats::median};
 
 /// Maximum number of words in a word list that is compared.
 pub const LONGEST: usize = 1000;
@@ -45,7 +45,7 @@ impl ListTest {
         let rows = [a, b].map(|words| space.directions(words, measure).mapv(f64::from));
         let x = concatenate(Axis(0), &[rows[0].view(), rows[1].view()]).ok()?;
         let squared = squared_distances(&x);
-        let gamma = median(&squared).filter(|median| *median > 0.0).map_or(1.0, f64::recip);
+        let gamma = median_below(&squared).filter(|median| *median > 0.0).map_or(1.0, f64::recip);
         let k = squared.mapv(|squared| (-0.5 * gamma * squared).exp());
         let test = MmdTest::run(k.view(), a.len(), permutations, seed, go_on)?;
         let mean = |row: usize, from: usize, count: usize| (from..from + count).map(|j| k[[row, j]]).sum::<f64>() / count as f64;
@@ -63,8 +63,6 @@ pub(super) fn squared_distances(x: &Array2<f64>) -> Array2<f64> {
 }
 
 /// Median of the entries below a matrix's diagonal.
-fn median(squared: &Array2<f64>) -> Option<f64> {
-    let mut below: Vec<f64> = (1..squared.nrows()).flat_map(|i| (0..i).map(move |j| squared[[i, j]])).collect();
-    let middle = below.len() / 2;
-    (!below.is_empty()).then(|| *below.select_nth_unstable_by(middle, f64::total_cmp).1)
+fn median_below(squared: &Array2<f64>) -> Option<f64> {
+    median((1..squared.nrows()).flat_map(|i| (0..i).map(move |j| squared[[i, j]])).collect())
 }

@@ -5,6 +5,7 @@
 //! Memory: the cells' bytes and 8 bytes a cell; 8 bytes a cell more once a column's values are used.
 
 mod date;
+mod series;
 mod values;
 
 use std::{
@@ -12,6 +13,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+pub use series::{Period, Series};
 use values::Values;
 
 pub(crate) use values::truth;

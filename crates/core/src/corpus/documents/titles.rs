@@ -36,6 +36,17 @@ impl Corpus {
         if is_place(title) { self.display_title(document) } else { title.clone() }
     }
 
+    /// Name of a document as its file has it: its title without the location in front; the location if it has no name.
+    pub fn own_name(&self, document: usize) -> &str {
+        let title = self.titles[document].as_str();
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let after = title.match_indices(':').find_map(|(at, _)| {
+            let (line, name) = title[at + 1..].split_once(' ')?;
+            is_number(line).then_some(name)
+        });
+        after.unwrap_or(title)
+    }
+
     /// Content of a document for the recognition of copies: its text,
     /// or its words with their counts if the corpus was read as word counts.
     pub fn content(&self, document: usize) -> Cow<'_, str> {
@@ -117,6 +128,14 @@ mod tests {
 
     fn text(text: &str) -> Body {
         Body::Text(text.to_owned())
+    }
+
+    #[test]
+    fn the_own_name_stands_without_its_location() {
+        let titles = ["file.csv:7 5120", "r8-train.csv:12 d11 of 3", "file.txt:12", "On numbers: 12 25", "id 17"];
+        let corpus = corpus(titles.map(|title| (title, text("words"))).to_vec());
+        let names: Vec<&str> = (0..titles.len()).map(|document| corpus.own_name(document)).collect();
+        assert_eq!(names, ["5120", "d11 of 3", "file.txt:12", "On numbers: 12 25", "id 17"]);
     }
 
     #[test]

@@ -65,7 +65,7 @@ fn the_factor_is_that_of_decisions_by_models_of_the_other_folds() {
     let found = calibrated(&of);
     let (experiment, data, _) = of;
     // Reference: the same decisions without the training code of this module.
-    let folds: [Vec<usize>; FOLDS] = stratified_folds(&data.corpus, &data.split.train, experiment.seed);
+    let folds = stratified_folds(&data.corpus, &data.split.train, FOLDS, experiment.seed);
     let (mut decided, mut labels, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
     for held in &folds {
         let train = data.split.train.iter().copied().filter(|document| !held.contains(document)).collect();
