@@ -9,9 +9,9 @@ use std::{path::PathBuf, sync::Arc};
 
 use crate::{
     AlignAction, Axis, ColourBy, Column, DataOptions, DocumentFilter, DocumentMapAction, FieldOf, Find, Focus, GramAction,
-    JobAnswer, Layer, LessonAction, LinesAction, MatchAction, Members, Message, MethodsAction, Moment, ReviewerAction, Rule,
-    RulesAction, SandboxAction, Seek, SelectionSet, SetOperation, SetsAction, Show, SpaceAction, Tab, Theme, Tool, Viewpoint,
-    inspect::explain::Part,
+    JobAnswer, LabelAction, Layer, LessonAction, LinesAction, MatchAction, Members, Message, MethodsAction, Moment,
+    ReviewerAction, Rule, RulesAction, SandboxAction, Seek, SelectionSet, SetOperation, SetsAction, Show, SpaceAction, Tab,
+    Theme, Tool, Viewpoint, inspect::explain::Part,
 };
 use wordfield_core::{
     corpus::{SentimentLexicon, Side, TextOptions, Weighting},
@@ -284,6 +284,8 @@ pub enum StudyAction {
     Lines(LinesAction),
     /// Action on the study of methods.
     Methods(MethodsAction),
+    /// Action on the labels of documents.
+    Labels(LabelAction),
 }
 
 /// Actions on the word field.

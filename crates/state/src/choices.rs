@@ -2,7 +2,7 @@
 //!
 //! Cost of a copy: some kilobytes; sets and verdicts are shared.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{
     ClassesState, ComparedSets, Focus, Layer, Layers, MatchListing, Members, NamedSets, RatingsState, Reviews, Rules,
@@ -48,6 +48,8 @@ pub struct Choices {
     pub matches: MatchListing,
     /// Sets that are compared, and the test of their difference.
     pub compared: ComparedSets,
+    /// Labels of documents that the user corrected or accepted, by the document's index.
+    pub corrected: Arc<BTreeMap<usize, String>>,
     /// Verdicts on the matches of the current corpus.
     pub reviews: Reviews,
     /// Dismissed findings of rules, of all corpora.
@@ -94,6 +96,7 @@ impl Choices {
         replace_if_different(&mut self.ratings, &from.ratings, &to.ratings);
         replace_if_different(&mut self.matches, &from.matches, &to.matches);
         replace_if_different(&mut self.compared, &from.compared, &to.compared);
+        replace_if_different(&mut self.corrected, &from.corrected, &to.corrected);
         self.reviews.go(from.reviews.all(), to.reviews.all());
         replace_if_different(&mut self.dismissed, &from.dismissed, &to.dismissed);
         replace_shared(&mut self.rules.used, &from.rules.used, &to.rules.used);
@@ -158,6 +161,7 @@ mod tests {
             ratings: RatingsState { missed_only: true, ..RatingsState::default() },
             matches: MatchListing { sort: MatchSort::Rank, ..MatchListing::default() },
             compared: ComparedSets { pair: [SetOf::Others, SetOf::Selected], permutations: 199, unseen: false },
+            corrected: Arc::new(BTreeMap::from([(2, "grain".to_owned())])),
             reviews: Reviews::restored([(3, Review { note: "look".to_owned(), ..Review::default() })]),
             dismissed: Arc::new(dismissed),
             rules: Rules { file: Some("mine.toml".into()), used: Arc::new(RuleSet::default()), read: Arc::default() },

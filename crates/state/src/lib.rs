@@ -68,6 +68,7 @@ mod export;
 mod field;
 mod gram;
 mod inspect;
+mod labels;
 mod layout;
 mod lesson;
 mod matches;
@@ -121,6 +122,7 @@ pub use inspect::{
     ClassStanding, Derived, InspectState, Level, MOST, Neighbours, OccurrenceEffect, Precision, RunWarning, TypicalDocuments,
     WordAnswer, explain, rated,
 };
+pub use labels::{LabelAction, LabelsKey, LabelsState};
 pub use layout::{
     Arrangement, Column, LayoutState, Panel, PanelSpace, RecentFile, RecentFiles, RecentKind, Show, Tab, TextSize, Theme,
 };

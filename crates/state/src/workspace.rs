@@ -11,9 +11,9 @@ use std::{mem, sync::Arc};
 
 use crate::{
     AlignState, Between, Choices, Chooser, CompareState, ConcordanceState, CorpusState, DocumentMapState, DocumentsState,
-    ExportState, FieldOf, FieldState, Focus, GramState, InspectState, Interventions, LayoutState, Lazy, LessonState, Loading,
-    MatchesState, Message, MethodsState, Owner, Path, PathKind, ReviewStore, RunInterventions, SandboxState, Scene, SelectionSet,
-    SelectionState, SessionState, SetsStudy, Settings, SpaceState, Timeline, TrainingState, UndoList,
+    ExportState, FieldOf, FieldState, Focus, GramState, InspectState, Interventions, LabelsState, LayoutState, Lazy, LessonState,
+    Loading, MatchesState, Message, MethodsState, Owner, Path, PathKind, ReviewStore, RunInterventions, SandboxState, Scene,
+    SelectionSet, SelectionState, SessionState, SetsStudy, Settings, SpaceState, Timeline, TrainingState, UndoList,
     corpus::update::load::cancel, matches::compared::Compared,
 };
 use wordfield_core::{
@@ -48,6 +48,8 @@ pub struct Workspace {
     pub documents: DocumentsState,
     /// Values of the inspector, read from the shown snapshot.
     pub(crate) inspect: InspectState,
+    /// Check of the labels of the documents.
+    pub labels: LabelsState,
     /// State of the comparisons of two sets and of two runs.
     pub compare: CompareState,
     /// State of the Gram matrix.

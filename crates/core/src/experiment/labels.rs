@@ -465,6 +465,13 @@ fn contradictions(corpus: &Corpus, labels: &mut [CheckedLabel]) {
 }
 
 impl LabelCheck {
+    /// Judged labels of a document, one for each of its ratings.
+    pub fn of(&self, document: usize) -> &[CheckedLabel] {
+        let first = self.labels.partition_point(|label| label.document < document);
+        let count = self.labels[first..].partition_point(|label| label.document == document);
+        &self.labels[first..first + count]
+    }
+
     /// Places of the judged labels, the most doubtful first.
     pub fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.labels.len()).collect();

@@ -1,6 +1,7 @@
 //! Session file as the window reads and writes it.
 
 use std::{
+    collections::BTreeMap,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -31,6 +32,8 @@ pub struct SessionView {
     pub only: bool,
     /// Classes muted in the word field.
     pub muted: Vec<usize>,
+    /// Labels of documents that the user corrected or accepted.
+    pub corrected: Arc<BTreeMap<usize, String>>,
     /// The word or document that is left out of the model.
     pub left_out: Option<LeftOut>,
     /// Text of the document that the user typed.

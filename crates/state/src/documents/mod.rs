@@ -58,7 +58,7 @@ pub struct ClassesState {
 impl ClassesState {
     /// Sorts documents by a column, or reverses the order of the current column; numbers start descending.
     pub(crate) fn sort_by(&mut self, column: Column) {
-        let numbers = matches!(column, Column::Margin | Column::Share);
+        let numbers = matches!(column, Column::Margin | Column::Share | Column::Doubt);
         self.descending = if self.sort == column { !self.descending } else { numbers };
         self.sort = column;
     }

@@ -69,6 +69,8 @@ pub enum Column {
     Share,
     /// Column of the decision of the one-class SMM.
     Novelty,
+    /// Column of the doubt about a document's label.
+    Doubt,
     /// Column of the corpus's file, by its index.
     OfFile(usize),
 }

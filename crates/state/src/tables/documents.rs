@@ -1,5 +1,7 @@
 //! Tables of documents: the listed documents with their predictions, and those that contain the inspected word.
 
+use std::sync::Arc;
+
 use super::{
     Listing,
     pairs::{checked, matched},
@@ -12,7 +14,7 @@ use wordfield_core::{
     corpus::Dataset,
     model::{Classified, Predictions, Rated},
 };
-use wordfield_output::{Look, Mark, Place, Table, Tone, with_columns, with_decisions, with_texts};
+use wordfield_output::{Look, Mark, Place, Table, Tone, reasons, with_columns, with_decisions, with_texts};
 
 /// Text shown in the window instead of the class or rating of an unlabelled document.
 pub const UNLABELLED: &str = "unlabelled";
@@ -30,7 +32,7 @@ pub(super) static LISTING: Listing = Listing {
 };
 
 /// Titles of the document table's columns, with the orders by which they sort.
-const ORDERS: [(&str, Column); 10] = [
+const ORDERS: [(&str, Column); 11] = [
     ("document", Column::Document),
     ("part", Column::Part),
     ("class", Column::Class),
@@ -41,6 +43,7 @@ const ORDERS: [(&str, Column); 10] = [
     ("residual", Column::Residual),
     ("selected", Column::Share),
     ("one-class", Column::Novelty),
+    ("doubt", Column::Doubt),
 ];
 /// Titles of the match table's columns, with the orders by which they sort.
 const MATCHES: [(&str, MatchSort); 6] = [
@@ -150,6 +153,9 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     };
     if let Some(found) = workspace.novelty().filter(|_| !of_pairs) {
         table = with_novelty(table, found, listed);
+    }
+    if workspace.label_check().is_some() || !workspace.choices.corrected.is_empty() {
+        table = with_labels(table, workspace, listed);
     }
     if let Some(shares) = workspace.linked().and_then(|linked| linked.shares.as_deref()).filter(|_| !of_pairs) {
         let share = move |row: usize| shares.get(document(row)).copied().map_or(0.0, f64::from);
@@ -286,6 +292,41 @@ fn with_novelty<'a>(table: Table<'a>, found: &'a NoveltyFound, listed: &'a [usiz
         })
         .flag("novel", move |row| Some(rejected(row)).filter(|_| !decision(row).is_nan()))
         .only(Place::File)
+}
+
+/// Adds the doubt about each label, what speaks against the label, and its correction.
+fn with_labels<'a>(table: Table<'a>, workspace: &'a Workspace, listed: &'a [usize]) -> Table<'a> {
+    let checked = move |row: usize| workspace.checked_label(listed[row]);
+    let corpus = workspace.corpus.dataset.as_deref().map(|data| &data.corpus);
+    let corrected = move |row: usize| workspace.choices.corrected.get(&listed[row]).map_or("", String::as_str);
+    table
+        .number("doubt", 2, move |row| checked(row).map_or(f64::NAN, |label| label.doubt))
+        .hint("doubt about the label, by models that were not trained on the document: larger is more doubtful")
+        .wide(60.0)
+        .text("corrected", corrected)
+        .hint("label that you corrected or accepted")
+        .wide(90.0)
+        .text("reasons", move |row| corpus.zip(checked(row)).map_or_else(String::new, |(corpus, label)| reasons(corpus, label)))
+        .only(Place::File)
+}
+
+/// Table of the labels that were corrected or accepted; `None` if there are none.
+pub(super) fn corrected(workspace: &Workspace) -> Option<Table<'_>> {
+    let (corpus, corrected) = (&workspace.corpus.dataset.as_deref()?.corpus, &workspace.choices.corrected);
+    let rows: Arc<Vec<(usize, &str)>> = Arc::new(corrected.iter().map(|(&document, label)| (document, label.as_str())).collect());
+    let (documents, labels) = (Arc::clone(&rows), Arc::clone(&rows));
+    let table = Table::new("corrected labels", rows.len())
+        .text("document", move |row| corpus.own_name(documents[row].0))
+        .text("label", move |row| own_label(workspace, rows[row].0))
+        .text("corrected", move |row| labels[row].1);
+    (!table.is_empty()).then_some(table)
+}
+
+/// Label of a document as its file has it: the class, or the shown rating.
+fn own_label(workspace: &Workspace, document: usize) -> String {
+    let Some(corpus) = workspace.corpus.dataset.as_deref().map(|data| &data.corpus) else { return String::new() };
+    let rating = corpus.task.ratings().and_then(|ratings| ratings.of(document, workspace.choices.layers.rating()));
+    rating.map_or_else(|| corpus.class_name(document).to_owned(), |rating| rating.to_string())
 }
 
 /// Table of the documents that contain the word in focus, with their classes or ratings.

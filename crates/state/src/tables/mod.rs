@@ -158,6 +158,7 @@ pub static TABLES: &[TableRow] = &[
         .with_files(documents::with_files)
         .opens(document)
         .listed(&documents::LISTING),
+    row("corrected-labels", "Corrected labels", &[Documents], documents::corrected).opens(text),
     row("word-documents", "Documents of the inspected word", &[Field, Documents], documents::of_word).opens(text),
     row("changed-predictions", "Documents with another prediction", &[Field, Documents], documents::changed).opens(text),
     row("topics", "Topics and their most probable words", &[Field, Documents, Evaluation], topics::topics),

@@ -39,6 +39,7 @@ impl Workspace {
                 .check()
                 .map(|judged| SavedCheck { vocabulary: self.corpus.options.vocabulary, check: Arc::clone(judged) }),
             view: SessionView {
+                corrected: Arc::clone(&self.choices.corrected),
                 tab: self.layout.tab,
                 layers: Some(Layer::ALL.iter().map(|row| row.layer).filter(|&layer| choices.layers.shows(layer)).collect()),
                 colour_by: choices.layers.colour_by,

@@ -27,6 +27,7 @@ mod view;
 pub(crate) mod command_palette;
 pub(crate) mod glossary;
 pub(crate) mod key_list;
+mod labels;
 pub(crate) mod menu;
 pub(crate) mod sources;
 
@@ -288,6 +289,7 @@ pub(crate) fn all() -> &'static [Command] {
             view::rows(),
             select::rows(),
             edit_words::rows(),
+            labels::rows(),
             arrow_keys::rows(),
             matches::rows(),
             help::rows(),

@@ -6,6 +6,7 @@
 mod class_list;
 mod classes;
 pub(crate) mod document_filter;
+mod labels;
 mod lists;
 mod pairs;
 mod ratings;

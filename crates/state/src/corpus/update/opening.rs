@@ -4,8 +4,9 @@ use std::{mem, path::PathBuf, sync::Arc};
 
 use crate::{
     Answer, CheckSort, Choices, ClassesState, ComparedSets, ConcordanceState, Dialog, DocumentFilter, DocumentMapState, Effect,
-    Focus, GramState, LoadedData, Loading, MatchListing, MatchesState, Members, Message, NamedSets, Open, PathKind, RatingsState,
-    ReadProblem, RecentFile, RecentKind, Recovery, RunTable, Runs, SetsStudy, Settings, Source, StartOptions, TwoRuns, Workspace,
+    Focus, GramState, LabelsState, LoadedData, Loading, MatchListing, MatchesState, Members, Message, NamedSets, Open, PathKind,
+    RatingsState, ReadProblem, RecentFile, RecentKind, Recovery, RunTable, Runs, SetsStudy, Settings, Source, StartOptions,
+    TwoRuns, Workspace,
     compare::update::comparing,
     corpus::first_look::{FirstLook, PreviewInputs, split_by_name},
     corpus::update::load::{cancel, keep_dataset, load},
@@ -298,11 +299,13 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, saved: Option<SavedRev
         ratings: RatingsState::default(),
         matches: MatchListing::default(),
         compared: ComparedSets::default(),
+        corrected: Arc::default(),
         layers: workspace.choices.layers.of_task(kind),
         ..mem::take(&mut workspace.choices)
     };
     workspace.documents.filter = DocumentFilter::default();
     workspace.compare.sets = SetsStudy::default();
+    workspace.labels = LabelsState::default();
     (workspace.gram, workspace.concordance) = (GramState::default(), ConcordanceState::default());
     workspace.document_map = DocumentMapState::default();
     workspace.matches = MatchesState { rules: mem::take(&mut workspace.matches.rules), ..MatchesState::default() };

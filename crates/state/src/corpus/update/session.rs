@@ -140,6 +140,8 @@ fn view(workspace: &mut Workspace, view: &SessionView, dataset: &Arc<Dataset>, s
     let documents = dataset.corpus.len();
     workspace.choices.focus = view.focus.within(dataset.words.len(), documents, dataset.corpus.classes.len());
     workspace.choices.shown = view.document.filter(|&document| document < documents);
+    let corrected = view.corrected.iter().filter(|(document, _)| **document < documents);
+    workspace.choices.corrected = Arc::new(corrected.map(|(document, label)| (*document, label.clone())).collect());
     let left_out = view.left_out.filter(|what| what.is_within(dataset.words.len(), documents));
     workspace.interventions.left = left_out.map(|what| Omission { what, found: None });
     let intervene = |what| Effect::Intervene(Intervention::LeaveOut(Arc::clone(dataset), what));

@@ -31,7 +31,7 @@ pub(crate) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
             filter(workspace, dataset, basis, &mut listed);
             sort_classes(workspace, dataset, basis, predictions, &mut listed);
             let view = workspace.choices.classes;
-            sort_by_novelty(workspace, view.sort, view.descending, &mut listed);
+            sort_by_finding(workspace, view.sort, view.descending, &mut listed);
             sort_by_column(dataset, view.sort, view.descending, &mut listed);
             listed
         }
@@ -42,7 +42,7 @@ pub(crate) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
             if by_share(workspace, view.sort, view.descending) {
                 sort_by_share(workspace, view.sort != Column::Share || view.descending, &mut listed);
             }
-            sort_by_novelty(workspace, view.sort, view.descending, &mut listed);
+            sort_by_finding(workspace, view.sort, view.descending, &mut listed);
             sort_by_column(dataset, view.sort, view.descending, &mut listed);
             listed
         }
@@ -93,8 +93,11 @@ fn sort_by_share(workspace: &Workspace, descending: bool, listed: &mut [usize]) 
     by_key(listed, descending, |document| Some(shares.get(document).copied().map_or(0.0, f64::from)), f64::total_cmp);
 }
 
-/// Sorts documents by the decision of the one-class SMM, if that is the column.
-fn sort_by_novelty(workspace: &Workspace, sort: Column, descending: bool, listed: &mut [usize]) {
+/// Sorts documents by the decision of the one-class SMM or by the doubt about their labels, if that is the column.
+fn sort_by_finding(workspace: &Workspace, sort: Column, descending: bool, listed: &mut [usize]) {
+    if sort == Column::Doubt {
+        by_key(listed, descending, |document| Some(workspace.checked_label(document)?.doubt), f64::total_cmp);
+    }
     if let Some(found) = workspace.novelty().filter(|_| sort == Column::Novelty) {
         let decision = |document: usize| found.decisions.get(document).copied().filter(|decision| !decision.is_nan());
         by_key(listed, descending, decision, f64::total_cmp);
@@ -148,9 +151,13 @@ fn ratings(
     let key = |document: usize| {
         let rated = rated_documents.get(&document)?;
         match sort {
-            Column::Document | Column::Class | Column::Margin | Column::Share | Column::Novelty | Column::OfFile(_) => {
-                Some(document as f64)
-            }
+            Column::Document
+            | Column::Class
+            | Column::Margin
+            | Column::Share
+            | Column::Novelty
+            | Column::Doubt
+            | Column::OfFile(_) => Some(document as f64),
             Column::Part => basis.parts[document].map(|part| f64::from(part as u8)),
             Column::Rating | Column::Residual if unlabelled(&document) => None,
             Column::Rating => Some(rated.truth),

@@ -10,7 +10,7 @@ use crate::{
 };
 use wordfield_core::{
     corpus::Dataset,
-    experiment::PairCheck,
+    experiment::{LabelCheck, PairCheck},
     model::{Predictions, Snapshot, matching::MatchRow},
 };
 use wordfield_output::{Reasons, Scores};
@@ -24,6 +24,8 @@ pub(crate) struct OrderKey {
     among: Option<SelectionSet>,
     /// One-class SMM, if the list is ordered by its decisions.
     novelty: Option<Same<NoveltyFound>>,
+    /// Check of labels, if the list is ordered by its doubts.
+    labels: Option<Same<LabelCheck>>,
     /// Class, and part of the split, to which the listed documents belong.
     filter: (Option<usize>, Option<Part>),
     /// Documents that pass the filter by text.
@@ -75,6 +77,7 @@ impl OrderKey {
             dataset: Same::of(dataset),
             among: (choices.only || is_by(Column::Share)).then(|| choices.selection.clone()),
             novelty: workspace.novelty().filter(|_| is_by(Column::Novelty)).map(Same::of),
+            labels: workspace.label_check().filter(|_| is_by(Column::Doubt)).map(Same::of),
             filter: (filter.class, filter.part),
             found: workspace.found_texts().map(Same::of),
             predictions,

@@ -20,6 +20,9 @@ pub(super) fn describe(workspace: &Workspace, before: &Choices, after: &Choices)
     if before.reviews != after.reviews {
         return review_change(workspace, before, after);
     }
+    if before.corrected != after.corrected {
+        return (Gesture::Once, "label corrected".to_owned());
+    }
     if before.dismissed != after.dismissed {
         let count = after.dismissed.len().abs_diff(before.dismissed.len());
         return (Gesture::Once, if count == 1 { "reason dismissed".to_owned() } else { format!("{count} reasons dismissed") });

@@ -6,7 +6,7 @@ use super::View;
 use crate::{
     data_table, export,
     task::{
-        document_filter,
+        document_filter, labels,
         text::{Explained, Texts},
         view::{Documents, Shown},
     },
@@ -36,6 +36,7 @@ impl Documents for View<'_> {
                 class_label(ui, truth, &corpus.classes[truth]);
             }
         });
+        labels::judgement(ui, self.shown, document, actions);
         let chosen = workspace.choices.classes.explain_pair.filter(|&pair| pair < predictions.pairs.len());
         let Some(pair) = chosen.or_else(|| explain::deciding_pair(dataset, predictions, document)) else {
             return texts.show(ui, dataset, 0, document, &Explained::nothing());
@@ -61,6 +62,7 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
         }
         ui.weak(counted(workspace.documents().len(), "document"));
         export::button(ui, "documents", actions);
+        labels::check(ui, workspace, actions);
     });
 }
 

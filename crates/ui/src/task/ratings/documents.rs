@@ -6,7 +6,7 @@ use super::View;
 use crate::{
     data_table, export,
     task::{
-        document_filter,
+        document_filter, labels,
         text::{Explained, Texts},
         view::{Documents, Shown},
     },
@@ -26,6 +26,7 @@ impl Documents for View<'_> {
             }
             ui.weak(counted(workspace.documents().len(), "document"));
             export::button(ui, "documents", actions);
+            labels::check(ui, workspace, actions);
             self.choose_rating(ui, actions);
         });
         data_table::listing(ui, workspace, "documents", actions);
@@ -35,6 +36,7 @@ impl Documents for View<'_> {
         let Shown { dataset, snapshot, .. } = self.shown;
         let Some(rated) = self.rated(document) else { return };
         ui.add(Label::new(RichText::new(dataset.corpus.display_title(document)).strong()).truncate());
+        labels::judgement(ui, self.shown, document, actions);
         let shares = texts.shares((snapshot, document, self.rating), || shares(dataset, snapshot, document, self.rating));
         let explained = Explained::of(snapshot, shares, RATED);
         let offset = self.predictions.offset_name();
