@@ -10,12 +10,11 @@ use super::{
     Usage,
     choice::choice_of,
     corpus::{ReadArgs, TextArgs},
-    data::VocabularyArgs,
     finding, output, places,
 };
 use wordfield_core::{
-    corpus::{Period, TaskKind, read_unlabelled},
-    experiment::{ChangeOptions, ChangesError, find_changes},
+    corpus::{Period, TaskKind, Threshold, read_unlabelled},
+    experiment::{ChangeOptions, find_changes, threshold, unlabelled_corpus},
 };
 
 /// Arguments of `changes`.
@@ -43,31 +42,28 @@ pub(super) struct ChangesArgs {
     read: ReadArgs,
     #[command(flatten)]
     text: TextArgs,
-    #[command(flatten)]
-    vocabulary: VocabularyArgs,
+    /// Minimum number of documents of a word, or a share such as 1%
+    #[arg(long, value_name = "N", value_parser = threshold, default_value = "2")]
+    threshold: Threshold,
 }
 
 /// Runs `changes`: reads the documents, compares their groups, prints the result and writes it.
 pub(super) fn run(args: &ChangesArgs) -> anyhow::Result<()> {
     let read: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
     places::check(&[("--json", args.json.as_deref())], &read)?;
-    finding::run(args.json.as_deref(), |_, cancel| {
+    finding::run(args.json.as_deref(), |flag, cancel| {
         let (documents, notes) = read_unlabelled(&args.files, &args.read.options(None), cancel)?;
         notes.iter().for_each(output::note);
+        let text = args.text.choice().over(&TaskKind::Classes.text_options());
+        let corpus = unlabelled_corpus(documents, &text, cancel)?;
         let options = ChangeOptions {
             by: args.by.clone(),
             period: args.period,
             splits: args.splits,
             seed: args.seed,
-            vocabulary: args.vocabulary.options(None),
+            threshold: args.threshold,
         };
-        let text = args.text.choice().over(&TaskKind::Classes.text_options());
-        let found = find_changes(documents, &text, &options, cancel).map_err(|error| match error {
-            ChangesError::Column { .. } | ChangesError::Period { .. } | ChangesError::Groups { .. } => {
-                anyhow::Error::from(Usage(error.to_string()))
-            }
-            error => error.into(),
-        })?;
+        let found = find_changes(&corpus, &options, flag).map_err(|error| Usage(error.to_string()))?;
         Ok(found.finding(&args.by))
     })
 }

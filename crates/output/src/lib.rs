@@ -57,4 +57,4 @@ pub use sink::{Sink, Written};
 pub use study::StudyFormat;
 pub use table::{Cell, Cells, Column, Look, Mark, Place, Rows, Table, Tone, by_key, csv, json, tsv};
 pub use vectors::{Vectors, axis_name};
-pub use words::with_word_counts;
+pub use words::{with_spread, with_word_counts};

@@ -8,8 +8,8 @@ mod opening;
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
-    AlignAction, Axis, ColourBy, Column, DataOptions, DocumentFilter, DocumentMapAction, FieldOf, Find, Focus, GramAction,
-    JobAnswer, LabelAction, Layer, LessonAction, LinesAction, MatchAction, Members, Message, MethodsAction, Moment,
+    AlignAction, Axis, ChangesAction, ColourBy, Column, DataOptions, DocumentFilter, DocumentMapAction, FieldOf, Find, Focus,
+    GramAction, JobAnswer, LabelAction, Layer, LessonAction, LinesAction, MatchAction, Members, Message, MethodsAction, Moment,
     ReviewerAction, Rule, RulesAction, SandboxAction, Seek, SelectionSet, SetOperation, SetsAction, Show, SpaceAction, Tab,
     Theme, Tool, Viewpoint, inspect::explain::Part,
 };
@@ -286,6 +286,8 @@ pub enum StudyAction {
     Methods(MethodsAction),
     /// Action on the labels of documents.
     Labels(LabelAction),
+    /// Action on the search for changes between groups of documents.
+    Changes(ChangesAction),
 }
 
 /// Actions on the word field.

@@ -95,8 +95,8 @@ pub use align::{AlignAction, AlignDialog, AlignForm, AlignState, AlignedFile, Si
 pub use choices::Choices;
 pub use chooser::{Axis, AxisProjection, Chooser, Find, Hits, LinkedMembers, Ranking, Summary};
 pub use compare::{
-    CompareState, ComparedSets, HalvesFound, HalvesKey, MeanSurfaces, RunDifference, SetOf, SetShare, SetsAction, SetsFound,
-    SetsKey, SetsStudy, TwoRuns,
+    ChangesAction, ChangesKey, ChangesStudy, CompareState, ComparedSets, HalvesFound, HalvesKey, MeanSurfaces, RunDifference,
+    SetOf, SetShare, SetsAction, SetsFound, SetsKey, SetsStudy, TwoRuns,
 };
 pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf};
 pub use core::{Job, JobAnswer, Lane, Lazy, Memo, Message, Outcome, Same, Underway, catch_panic};

@@ -3,7 +3,7 @@
 use crate::{
     Action, Effect, StudyAction, Workspace, align,
     chooser::update::choose,
-    compare::update::sets,
+    compare::{changes, update::sets},
     concordance,
     core::job,
     corpus::update::dataset_options,
@@ -68,6 +68,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Study(StudyAction::DocumentMap(action)) => return document_map::update::apply(workspace, action),
         Action::Study(StudyAction::Lines(action)) => return concordance::update::apply(workspace, action),
         Action::Study(StudyAction::Methods(action)) => return methods::update::apply(workspace, action),
+        Action::Study(StudyAction::Changes(action)) => return changes::apply(workspace, action),
         Action::Study(StudyAction::Labels(action)) => return labels::apply(workspace, action),
         Action::Sandbox(action) => return playing::apply(workspace, action),
         Action::Space(action) => return space_actions::apply(workspace, action),

@@ -8,11 +8,11 @@ use clap::Args;
 use super::{ExportArgs, ExportContents, Job};
 use crate::cli::{Usage, choice::choice_of, output, predict::with_interval};
 use wordfield_core::{
-    corpus::{Csr, Dataset, Limits, Side, TaskKind, read_list, word_classes},
+    corpus::{Csr, Dataset, Limits, Side, TaskKind, read_list, word_classes, word_spreads},
     model::FittedRef,
     project::SavedModel,
 };
-use wordfield_output::{Exporter, Sink, Table, Vectors, with_word_counts};
+use wordfield_output::{Exporter, Sink, Table, Vectors, with_spread, with_word_counts};
 
 pub(super) const WORDS: ExportContents = ExportContents {
     name: "words",
@@ -164,9 +164,12 @@ fn counted<'a>(table: Table<'a>, data: &Dataset) -> Table<'a> {
         let class = |(word, class): (usize, usize)| data.corpus.classes.get(class).filter(|_| occurs(word)).cloned();
         let (documents, sizes) = data.class_documents();
         let classes: Vec<Option<String>> = word_classes(&documents, &sizes).into_iter().enumerate().map(class).collect();
-        table
+        let table = table
             .text(task.group(), move |word| classes[word].clone().unwrap_or_default())
-            .hint("with the most training documents that hold the word, beyond those that the size of the class explains")
+            .hint("with the most training documents that hold the word, beyond those that the size of the class explains");
+        let spreads = Arc::new(word_spreads(&documents, &sizes));
+        let names = Arc::new(data.corpus.classes.clone());
+        if task == TaskKind::Classes { with_spread(table, &spreads, &names, |word| word) } else { table }
     };
     with_word_counts(table, &by_word, |word| word)
 }

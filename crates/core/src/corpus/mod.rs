@@ -42,7 +42,8 @@ pub use cancel::Cancel;
 pub use column::{Column, ColumnKind, Columns, Fields, Header, Period, Series};
 pub use csr::Csr;
 pub use dataset::{
-    ClassWithLostWords, Dataset, Lexicon, Size, Split, SplitOptions, Threshold, VocabularyOptions, Weighting, word_classes,
+    ClassWithLostWords, Dataset, Lexicon, Size, Split, SplitOptions, Threshold, VocabularyOptions, Weighting, WordSpread,
+    word_classes, word_spreads,
 };
 pub(crate) use documents::numbered;
 pub use documents::{Builtin, Corpus, Origin, builtin, occurrences};

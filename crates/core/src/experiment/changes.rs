@@ -3,15 +3,15 @@
 //! The kernel between documents is the inner product of their unit rows of square-rooted tf-idf, which has not seen the groups.
 //! Ordered groups, as periods of a date, are compared with their neighbours.
 //! Groups without order are compared in pairs; of more than [`PAIRED`] groups each with all others.
-//! Cost: cutting the texts, and [`changes`]. Memory: the documents' words, and one list of words for each step.
+//! Cost: two passes over the counts, and [`changes`]. Memory: the documents' words, and one list of words for each step.
 
 use serde_json::{Value, json};
 
-use super::error::DataError;
 use crate::{
+    cancel::CancelFlag,
     corpus::{
-        Cancel, ColumnKind, Corpus, Csr, Dataset, Format, Period, RawCorpus, RawDocument, Series, Split, SplitOptions, Task,
-        TextOptions, Threshold, VocabularyOptions, Weighting,
+        Cancel, ColumnKind, Corpus, CorpusError, Csr, Format, Period, RawCorpus, RawDocument, Series, Task, TextOptions,
+        Threshold, Weighting,
     },
     finding::Finding,
     metric::{Change, ChangedWord, Changes, Sides, changes},
@@ -38,8 +38,8 @@ pub struct ChangeOptions {
     pub splits: Option<usize>,
     /// Seed of the tests.
     pub seed: u64,
-    /// Options of the vocabulary.
-    pub vocabulary: VocabularyOptions,
+    /// Least number or share of documents of a word.
+    pub threshold: Threshold,
 }
 
 /// What changed between groups of documents.
@@ -49,6 +49,8 @@ pub struct ChangesFound {
     pub groups: Vec<(String, usize)>,
     /// Groups on both sides of each step.
     pub sides: Vec<Sides>,
+    /// Whether the groups follow each other, so that each step leads to the next group.
+    pub ordered: bool,
     /// Tests and shares of words.
     pub found: Changes,
     /// Words by their index.
@@ -87,26 +89,18 @@ pub enum ChangesError {
         /// Number of groups.
         groups: usize,
     },
-    /// Error: the documents give no words.
-    #[error(transparent)]
-    Data(#[from] DataError),
     /// Error: the search was cancelled.
     #[error("the search was cancelled: start it again")]
     Cancelled,
 }
 
-/// Finds what changed between the groups of documents that a column names.
+/// Finds what changed between the groups of documents that a column of their file names. The labels of the corpus play no part.
 ///
 /// # Errors
-/// Returns an error if the column or its groups do not serve, the documents have no words, or `cancel` is raised.
-pub fn find_changes(
-    documents: Vec<RawDocument>,
-    text: &TextOptions,
-    options: &ChangeOptions,
-    cancel: &Cancel,
-) -> Result<ChangesFound, ChangesError> {
-    let series = series(&documents, options)?;
-    let (words, rows) = weighted(documents, text, options, cancel)?;
+/// Returns an error if the column or its groups do not serve, or `cancel` is raised.
+pub fn find_changes(corpus: &Corpus, options: &ChangeOptions, cancel: &CancelFlag) -> Result<ChangesFound, ChangesError> {
+    let series = series(corpus, options)?;
+    let (words, rows) = weighted(corpus, options.threshold.documents(corpus.len()));
     let known = |group: &Vec<usize>| group.iter().copied().filter(|&row| !rows.row(row).0.is_empty()).collect::<Vec<_>>();
     let all: Vec<(String, Vec<usize>)> = series.groups.iter().map(|(name, group)| (name.clone(), known(group))).collect();
     let size = |groups: &[(String, Vec<usize>)]| groups.iter().map(|(_, group)| group.len()).sum::<usize>();
@@ -119,15 +113,35 @@ pub fn find_changes(
     let sides = steps(groups.len(), series.ordered);
     let splits = options.splits.unwrap_or_else(|| 999.max(100 * sides.len() - 1));
     let (names, members): (Vec<String>, Vec<Vec<usize>>) = groups.into_iter().unzip();
-    let found = changes(&rows, &members, &sides, splits, options.seed, || !cancel.is_cancelled());
+    let found = changes(&rows, &members, &sides, splits, options.seed, || !cancel.is_raised());
     let found = found.ok_or(ChangesError::Cancelled)?;
     let groups = names.into_iter().zip(members.iter().map(Vec::len)).collect();
-    Ok(ChangesFound { groups, sides, found, words, splits, left_out: [series.missing, single, wordless] })
+    let left_out = [series.missing, single, wordless];
+    Ok(ChangesFound { groups, sides, ordered: series.ordered, found, words, splits, left_out })
+}
+
+/// Corpus of documents that are read without labels.
+///
+/// # Errors
+/// Returns an error if there is one document, or the work was cancelled.
+pub fn unlabelled_corpus(mut documents: Vec<RawDocument>, text: &TextOptions, cancel: &Cancel) -> Result<Corpus, CorpusError> {
+    // A corpus has two classes at least.
+    documents.iter_mut().enumerate().for_each(|(row, document)| document.label = (row % 2).to_string());
+    let raw = RawCorpus {
+        name: String::new(),
+        format: Format::Lines,
+        task: Task::Classes,
+        documents,
+        unlabelled: 0,
+        files: Vec::new(),
+        notes: Vec::new(),
+    };
+    Corpus::cut(raw, text, text, cancel)
 }
 
 /// Groups of documents by the column.
-fn series(documents: &[RawDocument], options: &ChangeOptions) -> Result<Series, ChangesError> {
-    let (by, columns) = (&options.by, RawDocument::columns(documents, false));
+fn series(corpus: &Corpus, options: &ChangeOptions) -> Result<Series, ChangesError> {
+    let (by, columns) = (&options.by, &corpus.columns);
     let Some(column) = columns.named(by) else {
         let names = columns.iter().map(|column| column.name.as_str()).collect::<Vec<_>>().join(", ");
         let known =
@@ -140,32 +154,20 @@ fn series(documents: &[RawDocument], options: &ChangeOptions) -> Result<Series, 
     Ok(column.series(options.period))
 }
 
-/// Words of the documents, and unit rows of their weights (n × V).
-fn weighted(
-    mut documents: Vec<RawDocument>,
-    text: &TextOptions,
-    options: &ChangeOptions,
-    cancel: &Cancel,
-) -> Result<(Vec<String>, Csr), ChangesError> {
-    let count = documents.len();
-    // The labels name classes, of which there are two at least; they play no part in words and weights.
-    documents.iter_mut().enumerate().for_each(|(row, document)| document.label = (row % 2).to_string());
-    let raw = RawCorpus {
-        name: options.by.clone(),
-        format: Format::Lines,
-        task: Task::Classes,
-        documents,
-        unlabelled: 0,
-        files: Vec::new(),
-        notes: Vec::new(),
+/// Words that at least `least` documents hold, and unit rows of their weights (n × V).
+fn weighted(corpus: &Corpus, least: usize) -> (Vec<String>, Csr) {
+    let mut held = vec![0_usize; corpus.lexicon.len()];
+    (0..corpus.len()).flat_map(|row| corpus.counts.row(row).0).for_each(|&word| held[word as usize] += 1);
+    let kept: Vec<usize> = (0..held.len()).filter(|&word| held[word] >= least).collect();
+    let mut place = vec![None; held.len()];
+    kept.iter().enumerate().for_each(|(new, &word)| place[word] = Some(new as u32));
+    let of_document = |row: usize| {
+        let entries = corpus.counts.entries(row).filter(|(_, count)| *count > 0.0);
+        entries.filter_map(|(word, count)| Some((place[word]?, count))).collect()
     };
-    let corpus = Corpus::cut(raw, text, text, cancel).map_err(DataError::from)?;
-    let split =
-        SplitOptions { given: Some(Split { train: (0..count).collect(), ..Split::default() }), ..SplitOptions::default() };
-    let threshold = options.vocabulary.threshold.unwrap_or(Threshold::Documents(2));
-    let vocabulary = VocabularyOptions { threshold: Some(threshold), ..options.vocabulary };
-    let data = Dataset::build(corpus.into(), &split, &vocabulary, Weighting::SqrtTfIdfL2).map_err(DataError::from)?;
-    Ok((data.words.clone(), data.weights.clone()))
+    let counts = Csr::from_rows(kept.len(), (0..corpus.len()).map(of_document));
+    let idf: Vec<f64> = kept.iter().map(|&word| (corpus.len() as f64 / held[word] as f64).ln()).collect();
+    (kept.iter().map(|&word| corpus.lexicon[word].clone()).collect(), Weighting::SqrtTfIdfL2.apply(&counts, &idf))
 }
 
 /// Steps between groups: neighbours of ordered ones, pairs of others, or each with all others.

@@ -217,7 +217,7 @@ fn split(corpus: &Corpus, fold: &[usize], folds: usize, dropped: &[bool]) -> Res
     let others = (0..corpus.labelled()).filter(|document| fold.binary_search(document).is_err());
     let (unused, train): (Vec<usize>, Vec<usize>) = others.partition(|&document| dropped[document]);
     let trained: BTreeSet<usize> = train.iter().map(|&document| corpus.labels[document]).collect();
-    let missing = (0..corpus.classes.len()).find(|class| !trained.contains(class));
+    let missing = corpus.labels[..corpus.labelled()].iter().copied().find(|class| !trained.contains(class));
     if let Some(class) = missing.filter(|_| corpus.task == Task::Classes) {
         return Err(LabelCheckError::Folds { folds, class: corpus.classes[class].clone() });
     }

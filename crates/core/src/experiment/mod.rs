@@ -49,7 +49,7 @@ mod unused;
 
 pub use amount::{size, threshold};
 pub use axes::{DATA_AXES, DataAxis, combinations, settings_of};
-pub use changes::{ChangeOptions, ChangesError, ChangesFound, find_changes};
+pub use changes::{ChangeOptions, ChangesError, ChangesFound, find_changes, unlabelled_corpus};
 pub use check::{
     CHECK_DIMENSIONS, CheckError, CheckOptions, CheckProgress, CheckShares, CheckedPair, JudgedPairs, LearnedErrors,
     LearningError, PairCheck, Standing, check_pairs, check_recipe, check_with_shares, learn_errors,

@@ -14,7 +14,10 @@ use crate::{
     inspect::explain::Part,
 };
 use wordfield_core::{
-    corpus::{Columns, Corpus, Csr, Dataset, Filter, Polarity, SentimentLexicon, TaskKind, groups, is_english, word_classes},
+    corpus::{
+        Columns, Corpus, Csr, Dataset, Filter, Polarity, SentimentLexicon, TaskKind, WordSpread, groups, is_english,
+        word_classes, word_spreads,
+    },
     model::{Snapshot, topic_coordinates},
     stats::chi_squared,
 };
@@ -26,6 +29,8 @@ pub struct Basis {
     pub words: Arc<Vec<String>>,
     /// Class of each word by the training documents that hold it, each counted once ([`word_classes`]) (V).
     pub word_class: Arc<Vec<usize>>,
+    /// Distribution of each word over the classes (V); empty for other tasks.
+    pub spreads: Arc<Vec<Option<WordSpread>>>,
     /// Strength of each word's association with its class, by which words are labelled first (V).
     pub priority: Arc<Vec<f32>>,
     /// Indices of words by decreasing priority (V).
@@ -98,6 +103,7 @@ impl Basis {
             Vec::new()
         };
         let holders = dataset.counts.transpose();
+        let of_classes = dataset.corpus.task.kind() == TaskKind::Classes;
         Self {
             column_colourings: Arc::new(column_colourings(&dataset.corpus.columns, dataset.corpus.len())),
             columns: dataset.corpus.columns.clone(),
@@ -106,6 +112,7 @@ impl Basis {
             words: Arc::new(dataset.words.clone()),
             characteristic: Arc::new(best_words(&word_class, &priority, dataset.corpus.classes.len())),
             word_class: Arc::new(word_class),
+            spreads: Arc::new(if of_classes { word_spreads(&documents, &sizes) } else { Vec::new() }),
             priority: Arc::new(priority),
             class_names: Arc::new(dataset.corpus.classes.clone()),
             task: dataset.corpus.task.kind(),

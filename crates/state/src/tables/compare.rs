@@ -3,6 +3,9 @@
 use crate::{SetShare, Workspace};
 use wordfield_output::{Mark, Rows, Table, answers};
 
+/// Number of words named for a step.
+const NAMED: usize = 6;
+
 /// Table of each word's share in the discrepancy of two sets.
 pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
     let words = &workspace.corpus.dataset.as_ref()?.words[..];
@@ -41,6 +44,50 @@ fn side(workspace: &Workspace, side: usize) -> Option<Table<'_>> {
         .hint("occurrences in the compared documents")
         .number(second, 0, rows.cells(move |share| share.counts[1 - side]))
         .hint("occurrences in the compared documents");
+    Some(table)
+}
+
+/// Table of the steps between groups of documents, with the words that more and fewer documents hold after the step.
+pub(super) fn changes(workspace: &Workspace) -> Option<Table<'_>> {
+    let found = workspace.changes()?;
+    let step = |row: usize| &found.found.steps[row];
+    let side = |side: usize| move |row: usize| found.side(&found.sides[row][side]);
+    let words = |more: bool| {
+        move |row: usize| {
+            let words = found.words_of(step(row), more).take(NAMED).map(|word| found.words[word.word].as_str());
+            words.collect::<Vec<_>>().join(", ")
+        }
+    };
+    let table = Table::new("changes", found.sides.len())
+        .text("from", side(0))
+        .items(|row| row)
+        .text("to", side(1))
+        .number("MMD²", 6, move |row| step(row).mmd2)
+        .hint("unbiased: about 0, of either sign, where nothing changed")
+        .number("p", 4, move |row| step(row).p)
+        .hint("family-wise: adjusted for all steps by Holm's method")
+        .number("p alone", 4, move |row| step(row).p_alone)
+        .text("more", words(true))
+        .hint("words that more documents hold after the step, the largest share of MMD² first")
+        .text("less", words(false));
+    Some(table)
+}
+
+/// Table of the words of the chosen step between groups, with their shares of MMD².
+pub(super) fn changed_words(workspace: &Workspace) -> Option<Table<'_>> {
+    let found = workspace.changes()?;
+    let step = workspace.compare.changes.step.min(found.sides.len().checked_sub(1)?);
+    let (words, sides) = (&found.found.steps[step].words, &found.sides[step]);
+    let [from, to] = sides.each_ref().map(|side| found.side(side));
+    let table = Table::new(format!("words of {from} and {to}"), words.len())
+        .text("word", move |row| found.words[words[row].word].as_str())
+        .items(move |row| words[row].word)
+        .number("share of MMD²", 6, move |row| words[row].share)
+        .hint("the shares sum to MMD²; a word that only fluctuates has one near 0, of either sign")
+        .number(format!("in {from}"), 4, move |row| words[row].held[0])
+        .hint("share of the documents that hold the word")
+        .number(format!("in {to}"), 4, move |row| words[row].held[1])
+        .hint("share of the documents that hold the word");
     Some(table)
 }
 

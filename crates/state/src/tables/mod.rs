@@ -25,7 +25,8 @@ mod word_space;
 mod words;
 
 use crate::{
-    Action, Choose, Focus, Look, MatchAction, MethodsAction, SetOperation, SpaceAction, StudyAction, Tab, Time, Workspace,
+    Action, ChangesAction, Choose, Focus, Look, MatchAction, MethodsAction, SetOperation, SpaceAction, StudyAction, Tab, Time,
+    Workspace,
 };
 use wordfield_output::Table;
 
@@ -113,6 +114,16 @@ fn document(document: usize) -> Vec<Action> {
     vec![Action::Look(Look::Select(Focus::Document(document)))]
 }
 
+/// Actions that list the words of a step between groups of documents.
+fn step(step: usize) -> Vec<Action> {
+    vec![Action::Study(StudyAction::Changes(ChangesAction::Step(step)))]
+}
+
+/// Actions that list the occurrences of a changed word.
+fn changed(word: usize) -> Vec<Action> {
+    vec![Action::Study(StudyAction::Changes(ChangesAction::Word(word)))]
+}
+
 /// Actions that open a document in the tab with its text.
 fn text(document: usize) -> Vec<Action> {
     vec![Action::Look(Look::Select(Focus::Document(document))), Action::Look(Look::Tab(Documents))]
@@ -182,6 +193,8 @@ pub static TABLES: &[TableRow] = &[
     row("discrepancy", "Words by which two sets differ", &[Compare], compare::shares).opens(word),
     row("discrepancy-first", "Words of the first compared set", &[Compare], compare::first_side).opens(word),
     row("discrepancy-second", "Words of the second compared set", &[Compare], compare::second_side).opens(word),
+    row("changes", "Changes between groups of documents", &[Compare], compare::changes).opens(step),
+    row("changed-words", "Words of a change", &[Compare], compare::changed_words).opens(changed),
     row("permutations", "Permutations of the two-sample test", &[Compare], compare::permutations),
     row("points", "Points of the sandbox", &[Sandbox], sandbox::points),
     row("sandbox-permutations", "Permutations of the test in the sandbox", &[Sandbox], sandbox::permutations),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::documents::level;
 use crate::{Basis, Focus, NamedSet, SelectionSet, Workspace};
-use wordfield_output::{Mark, Table, Tone, axis_name, with_word_counts};
+use wordfield_output::{Mark, Table, Tone, axis_name, with_spread, with_word_counts};
 
 /// Maximum number of coordinates listed per word; exported word vectors have all.
 const AXES_LISTED: usize = 12;
@@ -56,7 +56,8 @@ fn of_words<'a>(
 /// Table of every word, most characteristic first.
 pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
     let words = &workspace.corpus.basis.as_ref()?.by_priority[..];
-    of_words(workspace, "words", words.len(), |row| words[row])
+    let (basis, table) = (workspace.corpus.basis.as_ref()?, of_words(workspace, "words", words.len(), |row| words[row])?);
+    Some(if basis.spreads.is_empty() { table } else { with_spread(table, &basis.spreads, &basis.class_names, |row| words[row]) })
 }
 
 /// Table of the words of the selection set.

@@ -1,5 +1,6 @@
-//! Tab "Compare": compares two sets of documents or words, two runs, or all runs in a table.
+//! Tab "Compare": compares two sets of documents or words, two runs, all runs in a table, or groups of documents.
 
+mod changes;
 pub(crate) mod histogram;
 mod means;
 mod out_of_fold;
@@ -15,13 +16,14 @@ use wordfield_state::{Action, Workspace};
 pub(crate) use runs::difference_text;
 pub(crate) use sets::{obstacle, print};
 
-/// Subject of the tab "Compare": two sets or two runs.
+/// Subject of the tab "Compare": two sets, runs, or groups of documents.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Compared {
     #[default]
     Sets,
     Runs,
     Table,
+    Changes,
 }
 
 /// Draws the tab "Compare".
@@ -31,11 +33,14 @@ pub(crate) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
             ui.selectable_value(compared, Compared::Sets, "Two sets");
             ui.selectable_value(compared, Compared::Runs, "Two runs");
             ui.selectable_value(compared, Compared::Table, "All runs");
+            ui.selectable_value(compared, Compared::Changes, "Over a column")
+                .on_hover_text("what changed, when, and by which words");
         });
     });
     match compared {
         Compared::Sets => sets::show(ui, workspace, actions),
         Compared::Runs => runs::show(ui, workspace, actions),
         Compared::Table => runs::table(ui, workspace, actions),
+        Compared::Changes => changes::show(ui, workspace, actions),
     }
 }

@@ -75,6 +75,37 @@ pub fn word_classes(holders: &Array2<f64>, sizes: &[f64]) -> Vec<usize> {
     holders.rows().into_iter().map(class).collect()
 }
 
+/// Distribution of a word over the classes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WordSpread {
+    /// Entropy over the classes, from 0 (the word stands in one) to 1 (in all alike).
+    pub entropy: f64,
+    /// Second class of the word.
+    pub second: usize,
+    /// Share of the first class minus that of the second: small for an ambiguous word.
+    pub margin: f64,
+}
+
+/// Distribution of each word over the classes; `None` for a word that no document holds, or a single class.
+///
+/// `holders` and `sizes` are as in [`word_classes`]. A class's share is proportional to the share of its documents that
+/// hold the word, so that the size of the class plays no part.
+pub fn word_spreads(holders: &Array2<f64>, sizes: &[f64]) -> Vec<Option<WordSpread>> {
+    let spread = |row: ArrayView1<'_, f64>| {
+        let rates: Vec<f64> = row.iter().zip(sizes).map(|(held, size)| held / size.max(1.0)).collect();
+        let all: f64 = rates.iter().sum();
+        let mut order: Vec<usize> = (0..rates.len()).collect();
+        order.sort_by(|&a, &b| rates[b].total_cmp(&rates[a]));
+        let [first, second, ..] = order[..] else { return None };
+        let entropy: f64 =
+            rates.iter().map(|rate| rate / all).filter(|share| *share > 0.0).map(|share| -share * share.ln()).sum();
+        let of =
+            WordSpread { entropy: entropy / (rates.len() as f64).ln(), second, margin: (rates[first] - rates[second]) / all };
+        (all > 0.0).then_some(of)
+    };
+    holders.rows().into_iter().map(spread).collect()
+}
+
 impl Dataset {
     /// Number of training documents of each class that hold each word (V × classes), and of all of its training documents.
     pub fn class_documents(&self) -> (Array2<f64>, Vec<f64>) {
@@ -100,4 +131,21 @@ fn in_classes(corpus: &Corpus, train: &[usize]) -> Vec<(usize, HashMap<u32, usiz
         }
     }
     classes
+}
+
+#[cfg(test)]
+mod spread_tests {
+    use ndarray::array;
+
+    use super::*;
+
+    #[test]
+    fn a_word_of_one_class_has_no_entropy_and_one_of_all_alike_has_no_margin() {
+        let holders = array![[3.0, 0.0, 0.0], [10.0, 20.0, 5.0], [0.0, 0.0, 0.0], [5.0, 10.0, 0.0]];
+        let found = word_spreads(&holders, &[10.0, 20.0, 5.0]);
+        let [Some(one), Some(all), None, Some(two)] = found[..] else { panic!("{found:?}") };
+        assert!(one.entropy.abs() < 1e-12 && (one.margin - 1.0).abs() < 1e-12);
+        assert!((all.entropy - 1.0).abs() < 1e-12 && all.margin.abs() < 1e-12, "sizes play no part");
+        assert!((two.entropy - 2.0_f64.ln() / 3.0_f64.ln()).abs() < 1e-12 && two.second == 1);
+    }
 }

@@ -19,7 +19,7 @@ use ndarray::Array2;
 use crate::corpus::{Corpus, CorpusError, Csr, Task, TextOptions, VectorTable, WordVectors, printable::holds};
 use weighting::inverse_document_frequency;
 
-pub use class_words::{ClassWithLostWords, word_classes};
+pub use class_words::{ClassWithLostWords, WordSpread, word_classes, word_spreads};
 pub use lexicon::Lexicon;
 pub use split::{Size, Split, SplitOptions};
 pub use vocabulary::{Threshold, VocabularyOptions};

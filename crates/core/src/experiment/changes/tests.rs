@@ -24,8 +24,9 @@ fn months(change: usize) -> Vec<RawDocument> {
 }
 
 fn find(documents: Vec<RawDocument>, by: &str, period: Option<Period>) -> Result<ChangesFound, ChangesError> {
-    let options = ChangeOptions { by: by.to_owned(), period, splits: None, seed: 0, vocabulary: VocabularyOptions::default() };
-    find_changes(documents, &TaskKind::Classes.text_options(), &options, &Cancel::default())
+    let corpus = unlabelled_corpus(documents, &TaskKind::Classes.text_options(), &Cancel::default()).unwrap();
+    let options = ChangeOptions { by: by.to_owned(), period, splits: None, seed: 0, threshold: Threshold::Documents(2) };
+    find_changes(&corpus, &options, &CancelFlag::default())
 }
 
 #[test]

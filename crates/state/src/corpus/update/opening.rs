@@ -3,10 +3,10 @@
 use std::{mem, path::PathBuf, sync::Arc};
 
 use crate::{
-    Answer, CheckSort, Choices, ClassesState, ComparedSets, ConcordanceState, Dialog, DocumentFilter, DocumentMapState, Effect,
-    Focus, GramState, LabelsState, LoadedData, Loading, MatchListing, MatchesState, Members, Message, NamedSets, Open, PathKind,
-    RatingsState, ReadProblem, RecentFile, RecentKind, Recovery, RunTable, Runs, SetsStudy, Settings, Source, StartOptions,
-    TwoRuns, Workspace,
+    Answer, ChangesStudy, CheckSort, Choices, ClassesState, ComparedSets, ConcordanceState, Dialog, DocumentFilter,
+    DocumentMapState, Effect, Focus, GramState, LabelsState, LoadedData, Loading, MatchListing, MatchesState, Members, Message,
+    NamedSets, Open, PathKind, RatingsState, ReadProblem, RecentFile, RecentKind, Recovery, RunTable, Runs, SetsStudy, Settings,
+    Source, StartOptions, TwoRuns, Workspace,
     compare::update::comparing,
     corpus::first_look::{FirstLook, PreviewInputs, split_by_name},
     corpus::update::load::{cancel, keep_dataset, load},
@@ -305,7 +305,7 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, saved: Option<SavedRev
     };
     workspace.documents.filter = DocumentFilter::default();
     workspace.compare.sets = SetsStudy::default();
-    workspace.labels = LabelsState::default();
+    (workspace.labels, workspace.compare.changes) = (LabelsState::default(), ChangesStudy::default());
     (workspace.gram, workspace.concordance) = (GramState::default(), ConcordanceState::default());
     workspace.document_map = DocumentMapState::default();
     workspace.matches = MatchesState { rules: mem::take(&mut workspace.matches.rules), ..MatchesState::default() };
