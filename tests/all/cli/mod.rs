@@ -16,6 +16,7 @@ mod help;
 #[cfg(unix)]
 mod interrupted;
 mod kde;
+mod labels;
 mod lessons;
 mod matching;
 mod named;

@@ -252,6 +252,8 @@ impl ChangesFound {
             "mmd2": change.mmd2,
             "p": change.p,
             "p_alone": change.p_alone,
+            "p_mmd": change.tests[0],
+            "p_word": change.tests[1],
             "words": change.words.iter().map(word).collect::<Vec<_>>(),
         })
     }

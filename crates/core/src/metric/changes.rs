@@ -5,14 +5,16 @@
 //! `(S_a² - Q_a) / n_a (n_a - 1) + (S_b² - Q_b) / n_b (n_b - 1) - 2 S_a S_b / n_a n_b`, with sums `S` and sums of squares `Q`.
 //! The shares sum to the unbiased MMD² ([`Mmd`](super::Mmd)). A word that only fluctuates has a share near 0, of either sign.
 //!
-//! One test over all groups permutes the documents among them; its statistic is `Σ_g |S_g|² / n_g`.
-//! Each step permutes the documents of its two sides; the p-values of the steps are adjusted by Holm's method.
-//! Both use at most [`MOST`] documents of a group, drawn evenly; MMD² and shares use all.
+//! Each step permutes the documents of its two sides. One statistic is MMD², which sees what many words share; the other is
+//! the largest difference of a single word in standard deviations, which sees what MMD² loses among many words.
+//! Twice the smaller p-value is valid (Bonferroni); those of the steps are adjusted by Holm's method.
+//! One test over all groups permutes the documents among them, by `Σ_g |S_g|² / n_g` and by the largest word of a group.
+//! The tests use at most [`MOST`] documents of a group, drawn evenly; MMD² and shares use all.
 //!
 //! A test of a step ends at the [`ENOUGH`]th split with at least the observed statistic (Besag and Clifford 1991):
 //! its p-value is valid, and steps without a change cost little. The test over all groups has at most [`OVERALL`] arrangements.
 //!
-//! Cost: one pass over the entries, and over those of the smaller side for each split. Memory: four numbers a word for each thread.
+//! Cost: one pass over the entries, and over those of the smaller side and all words for each split. Memory: four numbers a word for each thread.
 
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use rayon::prelude::*;
@@ -52,7 +54,9 @@ pub struct Changes {
 pub struct Change {
     /// Unbiased estimate of MMD², the sum of the shares.
     pub mmd2: f64,
-    /// p-value of this step alone.
+    /// p-values by MMD² and by the largest difference of a single word, in standard deviations.
+    pub tests: [f64; 2],
+    /// p-value of this step alone: twice the smaller of both.
     pub p_alone: f64,
     /// Family-wise p-value: adjusted for all steps by Holm's method.
     pub p: f64,
@@ -93,20 +97,20 @@ pub fn changes(
         let members = |of: &[Vec<usize>]| {
             sides.each_ref().map(|side| side.iter().flat_map(|&group| of[group].iter().copied()).collect::<Vec<_>>())
         };
-        let [first, second] = members(&tested);
-        Some((shares(rows, &members(groups)), Pool::of(rows, first, second).p(splits, seed, &go_on)?))
+        Some((shares(rows, &members(groups)), p_of_step(rows, members(&tested), splits, seed, &go_on)?))
     };
-    let (p, found) =
+    let (overall, found) =
         rayon::join(|| p_of_all(rows, &tested, splits, seed, &go_on), || steps.par_iter().map(step).collect::<Option<Vec<_>>>());
-    let (p, found) = (p?, found?);
-    let adjusted = holm(&found.iter().map(|(_, p)| *p).collect::<Vec<_>>());
-    let change = |((words, p_alone), p): ((Vec<ChangedWord>, f64), f64)| Change {
+    let (overall, found) = (overall?, found?);
+    let adjusted = holm(&found.iter().map(|(_, p)| either(*p)).collect::<Vec<_>>());
+    let change = |((words, tests), p): ((Vec<ChangedWord>, [f64; 2]), f64)| Change {
         mmd2: words.iter().map(|word| word.share).sum(),
-        p_alone,
+        tests,
+        p_alone: either(tests),
         p,
         words,
     };
-    Some(Changes { p, steps: found.into_iter().zip(adjusted).map(change).collect(), sampled })
+    Some(Changes { p: either(overall), steps: found.into_iter().zip(adjusted).map(change).collect(), sampled })
 }
 
 /// Share of each word in the unbiased MMD² of two sides, the largest first.
@@ -133,104 +137,155 @@ fn shares(rows: &Csr, sides: &[Vec<usize>; 2]) -> Vec<ChangedWord> {
     shares
 }
 
-/// Documents of both sides of a step, the smaller side first, with what every split needs.
-struct Pool<'a> {
+/// Sums over rows of one arrangement, and what every arrangement of the same rows shares.
+struct Workspace<'a> {
     rows: &'a Csr,
-    documents: Vec<usize>,
-    first: usize,
-    /// Inner product of each document with the sum of all, and with itself.
-    products: Vec<[f64; 2]>,
-    /// Squared length of the sum of all documents, and the sum of their squared lengths.
-    all: [f64; 2],
+    /// Mean of each word's weights over all rows, and one over their standard deviation, 0 for a constant word (V).
+    centre: Vec<[f64; 2]>,
+    /// Sum of each word's weights over the rows of a sample; zeros between two samples (V).
+    sum: Vec<f64>,
 }
 
-impl<'a> Pool<'a> {
-    fn of(rows: &'a Csr, first: Vec<usize>, second: Vec<usize>) -> Self {
-        let (smaller, larger) = if first.len() <= second.len() { (first, second) } else { (second, first) };
-        let first = smaller.len();
-        let documents = [smaller, larger].concat();
-        let mut sum = vec![0.0; rows.cols()];
-        documents.iter().flat_map(|&row| rows.entries(row)).for_each(|(word, weight)| sum[word] += weight);
-        let products = |&row: &usize| {
-            rows.entries(row)
-                .fold([0.0, 0.0], |[along, square], (word, weight)| [along + weight * sum[word], square + weight * weight])
-        };
-        let products: Vec<[f64; 2]> = documents.iter().map(products).collect();
-        let all = products.iter().fold([0.0, 0.0], |[along, square], of| [along + of[0], square + of[1]]);
-        Self { rows, documents, first, products, all }
-    }
-
-    /// Unbiased MMD² of the split whose first sample is `chosen`; `sum` is a workspace of zeros (V).
-    fn mmd2(&self, chosen: &[usize], sum: &mut [f64]) -> f64 {
-        let square = squared_sum(self.rows, chosen.iter().map(|&place| self.documents[place]), sum);
-        let [along, own] = chosen
-            .iter()
-            .fold([0.0, 0.0], |[along, own], &place| [along + self.products[place][0], own + self.products[place][1]]);
-        let (n, m) = (chosen.len() as f64, (self.documents.len() - chosen.len()) as f64);
-        let rest = self.all[0] - 2.0 * along + square - (self.all[1] - own);
-        (square - own) / (n * (n - 1.0)) + rest / (m * (m - 1.0)) - 2.0 * (along - square) / (n * m)
-    }
-
-    /// p-value of the permutation test; `None` if `go_on` stopped it.
-    fn p(&self, wanted: usize, seed: u64, go_on: &impl Fn() -> bool) -> Option<f64> {
-        let mut sum = vec![0.0; self.rows.cols()];
-        let observed = self.mmd2(&(0..self.first).collect::<Vec<_>>(), &mut sum);
-        let least = observed - SAME * self.all[1] / self.documents.len() as f64;
-        let all = splits(self.documents.len(), self.first, wanted);
-        let mut splits = Splits::new(self.documents.len(), self.first, all.is_some(), seed);
-        let mut far = 0;
-        for split in 1..=all.unwrap_or(wanted) {
-            if !go_on() {
-                return None;
-            }
-            far += usize::from(self.mmd2(splits.next(), &mut sum) >= least);
-            if all.is_none() && far == ENOUGH {
-                return Some(far as f64 / split as f64);
-            }
+impl<'a> Workspace<'a> {
+    fn of(rows: &'a Csr, documents: &[usize]) -> Self {
+        let mut centre = vec![[0.0_f64; 2]; rows.cols()];
+        for (word, weight) in documents.iter().flat_map(|&row| rows.entries(row)) {
+            let [sum, square] = &mut centre[word];
+            (*sum, *square) = (*sum + weight, *square + weight * weight);
         }
-        let own = usize::from(all.is_none());
-        Some((own + far) as f64 / (own + all.unwrap_or(wanted)) as f64)
+        let n = documents.len() as f64;
+        for [mean, inverse] in &mut centre {
+            (*mean, *inverse) = (*mean / n, *inverse / n);
+            let variance = *inverse - *mean * *mean;
+            *inverse = if variance > SAME * *inverse { variance.sqrt().recip() } else { 0.0 };
+        }
+        Self { rows, centre, sum: vec![0.0; rows.cols()] }
+    }
+
+    /// Squared length of the sum of a sample, and its largest difference of a word from the mean, in standard deviations.
+    fn sums(&mut self, sample: impl ExactSizeIterator<Item = usize> + Clone) -> [f64; 2] {
+        let Self { rows, centre, sum } = self;
+        let n = sample.len() as f64;
+        let mut square = 0.0;
+        for (word, weight) in sample.clone().flat_map(|row| rows.entries(row)) {
+            square += (2.0 * sum[word] + weight) * weight;
+            sum[word] += weight;
+        }
+        let apart = |(sum, [mean, inverse]): (&f64, &[f64; 2])| (sum - n * mean).abs() * inverse;
+        let largest = sum.iter().zip(&*centre).map(apart).fold(0.0, f64::max);
+        sample.flat_map(|row| rows.entries(row)).for_each(|(word, _)| sum[word] = 0.0);
+        [square, largest]
     }
 }
 
-/// Squared length of the sum of rows; `sum` is a workspace of zeros, and zeros again afterwards.
-fn squared_sum(rows: &Csr, chosen: impl Iterator<Item = usize> + Clone, sum: &mut [f64]) -> f64 {
-    let mut square = 0.0;
-    for (word, weight) in chosen.clone().flat_map(|row| rows.entries(row)) {
-        square += (2.0 * sum[word] + weight) * weight;
-        sum[word] += weight;
-    }
-    chosen.flat_map(|row| rows.entries(row)).for_each(|(word, _)| sum[word] = 0.0);
-    square
+/// p-value of a permutation test under way.
+struct Tail {
+    /// Statistic from which on an arrangement counts as being as far apart as the observed one.
+    least: f64,
+    far: usize,
+    /// p-value, if the test ended early.
+    ended: Option<f64>,
 }
 
-/// p-value of the test over all groups: the share of random arrangements with at least the observed statistic.
-fn p_of_all(rows: &Csr, groups: &[Vec<usize>], splits: usize, seed: u64, go_on: &(impl Fn() -> bool + Sync)) -> Option<f64> {
-    let mut sum = vec![0.0; rows.cols()];
-    let mut order = groups.concat();
-    let mut statistic = |order: &[usize]| {
-        let mut start = 0;
-        let of_group = |group: &Vec<usize>| {
-            let own = &order[start..start + group.len()];
-            start += group.len();
-            squared_sum(rows, own.iter().copied(), &mut sum) / group.len() as f64
-        };
-        groups.iter().map(of_group).sum::<f64>()
-    };
-    let least = statistic(&order) * (1.0 - SAME);
-    let mut rng = StdRng::seed_from_u64(seed);
-    let (mut far, splits) = (0, splits.min(OVERALL));
-    for split in 1..=splits {
+impl Tail {
+    fn of(least: f64) -> Self {
+        Self { least, far: 0, ended: None }
+    }
+
+    /// Counts the statistic of arrangement number `count`, from 1; a test of random ones ends once it has [`ENOUGH`].
+    fn see(&mut self, statistic: f64, count: usize, is_random: bool) {
+        self.far += usize::from(self.ended.is_none() && statistic >= self.least);
+        if is_random && self.far == ENOUGH && self.ended.is_none() {
+            self.ended = Some(self.far as f64 / count as f64);
+        }
+    }
+
+    fn p(&self, count: usize, is_random: bool) -> f64 {
+        let own = usize::from(is_random);
+        self.ended.unwrap_or((own + self.far) as f64 / (own + count) as f64)
+    }
+}
+
+/// p-values of a permutation test by MMD² and by the largest word, over arrangements that `next` draws.
+/// `least`: the observed statistics; `None` if `go_on` stopped the test.
+fn tested(
+    least: [f64; 2],
+    (count, is_random): (usize, bool),
+    mut next: impl FnMut() -> [f64; 2],
+    go_on: &impl Fn() -> bool,
+) -> Option<[f64; 2]> {
+    let mut tails = least.map(Tail::of);
+    for number in 1..=count {
         if !go_on() {
             return None;
         }
-        order.shuffle(&mut rng);
-        far += usize::from(statistic(&order) >= least);
-        if far == ENOUGH {
-            return Some(far as f64 / split as f64);
+        let statistics = next();
+        tails.iter_mut().zip(statistics).for_each(|(tail, statistic)| tail.see(statistic, number, is_random));
+        if tails.iter().all(|tail| tail.ended.is_some()) {
+            break;
         }
     }
-    Some((1 + far) as f64 / (1 + splits) as f64)
+    Some(tails.map(|tail| tail.p(count, is_random)))
+}
+
+/// p-value of two tests together: twice the smaller one.
+fn either([one, other]: [f64; 2]) -> f64 {
+    (2.0 * one.min(other)).min(1.0)
+}
+
+/// p-values of the test of two sides, by MMD² and by the largest word; `None` if `go_on` stopped it.
+fn p_of_step(rows: &Csr, sides: [Vec<usize>; 2], wanted: usize, seed: u64, go_on: &impl Fn() -> bool) -> Option<[f64; 2]> {
+    let [smaller, larger] = sides;
+    let (smaller, larger) = if smaller.len() <= larger.len() { (smaller, larger) } else { (larger, smaller) };
+    let (first, documents) = (smaller.len(), [smaller, larger].concat());
+    let mut workspace = Workspace::of(rows, &documents);
+    let mut sum = vec![0.0; rows.cols()];
+    documents.iter().flat_map(|&row| rows.entries(row)).for_each(|(word, weight)| sum[word] += weight);
+    // Inner product of each document with the sum of all, and with itself.
+    let products = |&row: &usize| {
+        rows.entries(row)
+            .fold([0.0, 0.0], |[along, square], (word, weight)| [along + weight * sum[word], square + weight * weight])
+    };
+    let products: Vec<[f64; 2]> = documents.iter().map(products).collect();
+    let all = products.iter().fold([0.0, 0.0], |[along, square], of| [along + of[0], square + of[1]]);
+    let mut statistics = |chosen: &[usize]| {
+        let [square, largest] = workspace.sums(chosen.iter().map(|&place| documents[place]));
+        let [along, own] =
+            chosen.iter().fold([0.0, 0.0], |[along, own], &place| [along + products[place][0], own + products[place][1]]);
+        let (n, m) = (chosen.len() as f64, (documents.len() - chosen.len()) as f64);
+        let rest = all[0] - 2.0 * along + square - (all[1] - own);
+        let mmd2 = (square - own) / (n * (n - 1.0)) + rest / (m * (m - 1.0)) - 2.0 * (along - square) / (n * m);
+        [mmd2, largest]
+    };
+    let [mmd2, largest] = statistics(&(0..first).collect::<Vec<_>>());
+    let least = [mmd2 - SAME * all[1] / documents.len() as f64, largest * (1.0 - SAME)];
+    let exact = splits(documents.len(), first, wanted);
+    let mut splits = Splits::new(documents.len(), first, exact.is_some(), seed);
+    tested(least, (exact.unwrap_or(wanted), exact.is_none()), || statistics(splits.next()), go_on)
+}
+
+/// p-values of the test over all groups, by `Σ_g |S_g|² / n_g` and by the largest word of a group; `None` if `go_on` stopped it.
+fn p_of_all(rows: &Csr, groups: &[Vec<usize>], splits: usize, seed: u64, go_on: &impl Fn() -> bool) -> Option<[f64; 2]> {
+    let mut order = groups.concat();
+    let mut workspace = Workspace::of(rows, &order);
+    let all = order.len() as f64;
+    let mut statistics = |order: &[usize]| {
+        let (mut start, mut total, mut largest) = (0, 0.0, 0.0_f64);
+        for group in groups {
+            let [square, apart] = workspace.sums(order[start..start + group.len()].iter().copied());
+            let n = group.len() as f64;
+            (start, total, largest) =
+                (start + group.len(), total + square / n, largest.max(apart / (n * (1.0 - n / all)).sqrt()));
+        }
+        [total, largest]
+    };
+    let least = statistics(&order).map(|observed| observed * (1.0 - SAME));
+    let mut rng = StdRng::seed_from_u64(seed);
+    let next = || {
+        order.shuffle(&mut rng);
+        statistics(&order)
+    };
+    tested(least, (splits.min(OVERALL), true), next, go_on)
 }
 
 #[cfg(test)]
@@ -275,7 +330,7 @@ mod tests {
             prop_assert!((mmd - found.steps[0].mmd2).abs() < 1e-12 && (shared - mmd).abs() < 1e-12);
             let test = MmdTest::run(k.view(), a, 199, 3, |_| true).expect("both have rows");
             // A test with more splits that are as far ends earlier.
-            prop_assert!(!(test.exact || test.as_far() < ENOUGH) || (found.steps[0].p_alone - test.p).abs() < 1e-12);
+            prop_assert!(!(test.exact || test.as_far() < ENOUGH) || (found.steps[0].tests[0] - test.p).abs() < 1e-12);
         }
     }
 
@@ -298,6 +353,26 @@ mod tests {
         let whole = changes(&rows, &groups, &[against], 99, 0, || true).expect("not stopped");
         assert!(whole.steps[0].p <= 0.01);
         assert_eq!(changes(&rows, &groups, &steps, 99, 0, || false), None);
+    }
+
+    #[test]
+    fn the_largest_word_is_that_of_the_definition() {
+        let rng = &mut StdRng::seed_from_u64(5);
+        let rows = Csr::from_rows(30, documents(20, (25, 2), rng));
+        let all: Vec<usize> = (0..20).collect();
+        let dense = rows.to_dense();
+        let apart = |word: usize| {
+            let column = dense.column(word);
+            let (mean, deviation) = (column.sum() / 20.0, column.std(0.0));
+            if deviation > 0.0 { (column.iter().take(7).sum::<f64>() - 7.0 * mean).abs() / deviation } else { 0.0 }
+        };
+        let mut workspace = Workspace::of(&rows, &all);
+        for _ in 0..2 {
+            let [square, largest] = workspace.sums(all[..7].iter().copied());
+            let expected = (0..30).map(apart).fold(0.0, f64::max);
+            assert!((largest - expected).abs() < 1e-9, "{largest} {expected}");
+            assert!((square - gram(&rows, &all[..7]).sum()).abs() < 1e-9);
+        }
     }
 
     #[test]

@@ -314,9 +314,10 @@ fn with_labels<'a>(table: Table<'a>, workspace: &'a Workspace, listed: &'a [usiz
 pub(super) fn corrected(workspace: &Workspace) -> Option<Table<'_>> {
     let (corpus, corrected) = (&workspace.corpus.dataset.as_deref()?.corpus, &workspace.choices.corrected);
     let rows: Arc<Vec<(usize, &str)>> = Arc::new(corrected.iter().map(|(&document, label)| (document, label.as_str())).collect());
-    let (documents, labels) = (Arc::clone(&rows), Arc::clone(&rows));
+    let [documents, items, labels] = std::array::from_fn(|_| Arc::clone(&rows));
     let table = Table::new("corrected labels", rows.len())
         .text("document", move |row| corpus.own_name(documents[row].0))
+        .items(move |row| items[row].0)
         .text("label", move |row| own_label(workspace, rows[row].0))
         .text("corrected", move |row| labels[row].1);
     (!table.is_empty()).then_some(table)

@@ -28,8 +28,8 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
         return;
     };
     let study = &workspace.compare.changes.study;
-    let (by, period) = choices(ui, &columns, first);
     ui.horizontal_wrapped(|ui| {
+        let (by, period) = choices(ui, &columns, first);
         if let Some(underway) = study.under_way() {
             job_progress(ui, underway, 150.0, "changes");
             ui.button("Stop").on_click(actions, || act(ChangesAction::Stop));

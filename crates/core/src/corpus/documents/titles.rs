@@ -18,13 +18,14 @@ impl Corpus {
     /// A title that is only a location is replaced by the beginning of the text, or by the most frequent words of word counts;
     /// a title that is an identifier is followed by that beginning.
     pub fn display_title(&self, document: usize) -> String {
-        let title = &self.titles[document];
+        let whole = &self.titles[document];
+        let title = if is_place(whole) { whole } else { self.own_name(document) };
         if !is_place(title) && !is_identifier(title) {
-            return title.clone();
+            return title.to_owned();
         }
         let start = if self.is_counted(document) { start(&self.heaviest(document)) } else { start(&self.texts[document]) };
         match (start.is_empty(), is_place(title)) {
-            (true, _) => title.clone(),
+            (true, _) => title.to_owned(),
             (false, true) => start,
             (false, false) => format!("{title}  {start}"),
         }
@@ -32,8 +33,7 @@ impl Corpus {
 
     /// Title of a document as [`Corpus::display_title`], without the text after an identifier, for views that show the text.
     pub fn short_title(&self, document: usize) -> String {
-        let title = &self.titles[document];
-        if is_place(title) { self.display_title(document) } else { title.clone() }
+        if is_place(&self.titles[document]) { self.display_title(document) } else { self.own_name(document).to_owned() }
     }
 
     /// Name of a document as its file has it: its title without the location in front; the location if it has no name.
