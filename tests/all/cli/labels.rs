@@ -71,7 +71,7 @@ fn a_change_is_found_between_its_months_with_its_words() {
     let folder = tempfile::tempdir().unwrap();
     news(folder.path());
     let (out, _) = expect(folder.path(), 0, "changes news.csv --by date --period month --json changes.json");
-    assert!(out.contains("1987-02 → 1987-03") && out.contains("more wheat, harvest"), "{out}");
+    assert!(out.contains("1987-02 → 1987-03") && out.contains("more harvest, wheat"), "{out}");
     let found = json(&folder.path().join("changes.json"));
     assert_eq!(found["groups"].as_array().unwrap().len(), 3);
     let steps = found["steps"].as_array().unwrap();

@@ -351,7 +351,7 @@ mod tests {
         assert!(first.contains(&28) && first.contains(&29), "{first:?}");
         let against: Sides = [vec![0, 1, 2, 3], vec![4, 5, 6]];
         let whole = changes(&rows, &groups, &[against], 99, 0, || true).expect("not stopped");
-        assert!(whole.steps[0].p <= 0.01);
+        assert!(whole.steps[0].p <= 0.02, "the least possible of two tests");
         assert_eq!(changes(&rows, &groups, &steps, 99, 0, || false), None);
     }
 
