@@ -30,7 +30,7 @@ const ORDERS: [(&str, &str); 1] = [(
 )];
 /// Features of `state` from the bottom up, each a folder or a file, then the files that combine all features.
 const FEATURES: &str = "data_folder core layout session selection inspect field run reviews compare matches sandbox word_space documents chooser gram \
-                        document_map concordance edit choices corpus training methods undo tables quantities export align lesson workspace action effect glossary \
+                        document_map concordance changes edit choices labels corpus training methods undo tables quantities export align lesson workspace action effect glossary \
                         refresh update load headless user_settings";
 /// Files that `update` and the readers of the workspace may name in addition to earlier features.
 const WHOLE: [&str; 3] = ["workspace", "action", "effect"];

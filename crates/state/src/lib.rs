@@ -54,6 +54,7 @@ pub mod quantities;
 
 mod action;
 mod align;
+mod changes;
 mod choices;
 mod chooser;
 mod compare;
@@ -92,11 +93,12 @@ pub use action::{
     TrainerUpdate, Typing, Undo,
 };
 pub use align::{AlignAction, AlignDialog, AlignForm, AlignState, AlignedFile, SideLines, TextsToAlign, anchor, cut_by};
+pub use changes::{ChangesAction, ChangesKey, ChangesStudy};
 pub use choices::Choices;
 pub use chooser::{Axis, AxisProjection, Chooser, Find, Hits, LinkedMembers, Ranking, Summary};
 pub use compare::{
-    ChangesAction, ChangesKey, ChangesStudy, CompareState, ComparedSets, HalvesFound, HalvesKey, MeanSurfaces, RunDifference,
-    SetOf, SetShare, SetsAction, SetsFound, SetsKey, SetsStudy, TwoRuns,
+    CompareState, ComparedSets, HalvesFound, HalvesKey, MeanSurfaces, RunDifference, SetOf, SetShare, SetsAction, SetsFound,
+    SetsKey, SetsStudy, TwoRuns,
 };
 pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf};
 pub use core::{Job, JobAnswer, Lane, Lazy, Memo, Message, Outcome, Same, Underway, catch_panic};

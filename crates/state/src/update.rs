@@ -1,9 +1,9 @@
 //! Application of an action to the workspace: dispatch to the `update` function of its feature.
 
 use crate::{
-    Action, Effect, StudyAction, Workspace, align,
+    Action, Effect, StudyAction, Workspace, align, changes,
     chooser::update::choose,
-    compare::{changes, update::sets},
+    compare::update::sets,
     concordance,
     core::job,
     corpus::update::dataset_options,
@@ -68,8 +68,8 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Study(StudyAction::DocumentMap(action)) => return document_map::update::apply(workspace, action),
         Action::Study(StudyAction::Lines(action)) => return concordance::update::apply(workspace, action),
         Action::Study(StudyAction::Methods(action)) => return methods::update::apply(workspace, action),
-        Action::Study(StudyAction::Changes(action)) => return changes::apply(workspace, action),
-        Action::Study(StudyAction::Labels(action)) => return labels::apply(workspace, action),
+        Action::Study(StudyAction::Changes(action)) => return changes::update::apply(workspace, action),
+        Action::Study(StudyAction::Labels(action)) => return labels::update::apply(workspace, action),
         Action::Sandbox(action) => return playing::apply(workspace, action),
         Action::Space(action) => return space_actions::apply(workspace, action),
         Action::Save(step) => return saving::save(workspace, step),

@@ -10,11 +10,11 @@ mod work;
 use std::{mem, sync::Arc};
 
 use crate::{
-    AlignState, Between, Choices, Chooser, CompareState, ConcordanceState, CorpusState, DocumentMapState, DocumentsState,
-    ExportState, FieldOf, FieldState, Focus, GramState, InspectState, Interventions, LabelsState, LayoutState, Lazy, LessonState,
-    Loading, MatchesState, Message, MethodsState, Owner, Path, PathKind, ReviewStore, RunInterventions, SandboxState, Scene,
-    SelectionSet, SelectionState, SessionState, SetsStudy, Settings, SpaceState, Timeline, TrainingState, UndoList,
-    corpus::update::load::cancel, matches::compared::Compared,
+    AlignState, Between, ChangesStudy, Choices, Chooser, CompareState, ConcordanceState, CorpusState, DocumentMapState,
+    DocumentsState, ExportState, FieldOf, FieldState, Focus, GramState, InspectState, Interventions, LabelsState, LayoutState,
+    Lazy, LessonState, Loading, MatchesState, Message, MethodsState, Owner, Path, PathKind, ReviewStore, RunInterventions,
+    SandboxState, Scene, SelectionSet, SelectionState, SessionState, SetsStudy, Settings, SpaceState, Timeline, TrainingState,
+    UndoList, corpus::update::load::cancel, matches::compared::Compared,
 };
 use wordfield_core::{
     model::{Preset, Snapshot},
@@ -50,6 +50,8 @@ pub struct Workspace {
     pub(crate) inspect: InspectState,
     /// Check of the labels of the documents.
     pub labels: LabelsState,
+    /// What changed between groups of documents.
+    pub changes: ChangesStudy,
     /// State of the comparisons of two sets and of two runs.
     pub compare: CompareState,
     /// State of the Gram matrix.

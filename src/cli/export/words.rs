@@ -154,22 +154,23 @@ fn attributes(saved: &SavedModel, paired: bool) -> Table<'_> {
     }
 }
 
-/// Adds columns from a corpus to exported words: class or level, number of documents, and occurrences, as in the window's table.
+/// Adds columns from a corpus to exported words: class or level, number of documents, and occurrences, as in the window's table;
+/// of classes also the word's distribution over them.
 fn counted<'a>(table: Table<'a>, data: &Dataset) -> Table<'a> {
     let (task, by_word) = (data.corpus.task.kind(), Arc::new(data.counts.transpose()));
-    let table = if task == TaskKind::Pairs {
-        table
-    } else {
-        let occurs = |word: usize| by_word.row_sum(word) > 0.0;
-        let class = |(word, class): (usize, usize)| data.corpus.classes.get(class).filter(|_| occurs(word)).cloned();
-        let (documents, sizes) = data.class_documents();
-        let classes: Vec<Option<String>> = word_classes(&documents, &sizes).into_iter().enumerate().map(class).collect();
-        let table = table
-            .text(task.group(), move |word| classes[word].clone().unwrap_or_default())
-            .hint("with the most training documents that hold the word, beyond those that the size of the class explains");
-        let spreads = Arc::new(word_spreads(&documents, &sizes));
-        let names = Arc::new(data.corpus.classes.clone());
-        if task == TaskKind::Classes { with_spread(table, &spreads, &names, |word| word) } else { table }
-    };
-    with_word_counts(table, &by_word, |word| word)
+    if task == TaskKind::Pairs {
+        return with_word_counts(table, &by_word, |word| word);
+    }
+    let occurs = |word: usize| by_word.row_sum(word) > 0.0;
+    let class = |(word, class): (usize, usize)| data.corpus.classes.get(class).filter(|_| occurs(word)).cloned();
+    let (documents, sizes) = data.class_documents();
+    let classes: Vec<Option<String>> = word_classes(&documents, &sizes).into_iter().enumerate().map(class).collect();
+    let table = table
+        .text(task.group(), move |word| classes[word].clone().unwrap_or_default())
+        .hint("with the most training documents that hold the word, beyond those that the size of the class explains");
+    let table = with_word_counts(table, &by_word, |word| word);
+    if task != TaskKind::Classes {
+        return table;
+    }
+    with_spread(table, &Arc::new(word_spreads(&documents, &sizes)), &Arc::new(data.corpus.classes.clone()), |word| word)
 }

@@ -1,6 +1,5 @@
 //! Comparisons: two sets under the kernel, and two runs.
 
-pub(super) mod changes;
 pub(super) mod halves;
 pub(super) mod mean_surfaces;
 pub(super) mod members;
@@ -13,7 +12,6 @@ pub(super) mod update {
 }
 mod witness_band;
 
-pub use changes::{ChangesAction, ChangesKey, ChangesStudy};
 pub use halves::{HalvesFound, HalvesKey};
 pub use mean_surfaces::MeanSurfaces;
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey};
@@ -39,8 +37,6 @@ pub(crate) type RecordKey = (u64, Same<Dataset>, Same<Snapshot>, Params);
 pub struct CompareState {
     /// Comparison of two sets under the kernel.
     pub sets: SetsStudy,
-    /// What changed between groups of documents.
-    pub changes: ChangesStudy,
     /// Comparison of two runs.
     pub runs: TwoRuns,
     /// Numbers of the two runs whose predictions are compared; `None`: the last two in the table of runs.

@@ -49,7 +49,7 @@ fn side(workspace: &Workspace, side: usize) -> Option<Table<'_>> {
 
 /// Table of the steps between groups of documents, with the words that more and fewer documents hold after the step.
 pub(super) fn changes(workspace: &Workspace) -> Option<Table<'_>> {
-    let found = workspace.changes()?;
+    let found = workspace.found_changes()?;
     let step = |row: usize| &found.found.steps[row];
     let side = |side: usize| move |row: usize| found.side(&found.sides[row][side]);
     let words = |more: bool| {
@@ -75,8 +75,8 @@ pub(super) fn changes(workspace: &Workspace) -> Option<Table<'_>> {
 
 /// Table of the words of the chosen step between groups, with their shares of MMD².
 pub(super) fn changed_words(workspace: &Workspace) -> Option<Table<'_>> {
-    let found = workspace.changes()?;
-    let step = workspace.compare.changes.step.min(found.sides.len().checked_sub(1)?);
+    let found = workspace.found_changes()?;
+    let step = workspace.changes.step.min(found.sides.len().checked_sub(1)?);
     let (words, sides) = (&found.found.steps[step].words, &found.sides[step]);
     let [from, to] = sides.each_ref().map(|side| found.side(side));
     let table = Table::new(format!("words of {from} and {to}"), words.len())

@@ -23,6 +23,7 @@ pub(super) fn rows() -> Vec<Command> {
             own.map_or_else(Vec::new, |own| correct(workspace, own))
         })
         .key(Key::Num0)
+        .overriding()
         .when(Workspace::reviews_labels)
         .of(TaskKind::Classes);
     let class = |(class, &key): (usize, &Key)| {

@@ -4,10 +4,11 @@ use super::*;
 
 #[test]
 fn every_key_has_one_meaning_and_one_that_overrides_it() {
-    let mut meaning: HashMap<(String, bool), &str> = HashMap::new();
+    let mut meaning: HashMap<(String, Option<Option<TaskKind>>), &str> = HashMap::new();
     for command in all() {
         for key in &command.keys {
-            let other = meaning.insert((key_text(*key), command.overrides), &command.name);
+            let overrides = command.overrides.then_some(command.task);
+            let other = meaning.insert((key_text(*key), overrides), &command.name);
             assert!(other.is_none(), "{} means {} and {other:?}", key_text(*key), command.name);
         }
     }

@@ -27,7 +27,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
         note(ui, "The file has no column besides text whose values could be groups: a date, a number, a flag or a name.");
         return;
     };
-    let study = &workspace.compare.changes.study;
+    let study = &workspace.changes.study;
     ui.horizontal_wrapped(|ui| {
         let (by, period) = choices(ui, &columns, first);
         if let Some(underway) = study.under_way() {
@@ -42,7 +42,7 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
         }
     });
     warning(ui, study.problem());
-    let Some(found) = workspace.changes() else { return };
+    let Some(found) = workspace.found_changes() else { return };
     ui.separator();
     let by = study.answered().map_or("", |key| key.1.as_str());
     let sentences = found.finding(by).sentences;
@@ -51,12 +51,12 @@ pub(super) fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>
         ui.label(sentence);
     });
     if found.ordered {
-        strip(ui, found, workspace.compare.changes.step, actions);
+        strip(ui, found, workspace.changes.step, actions);
     }
     ScrollArea::vertical().id_salt("changes").auto_shrink(false).show(ui, |ui| {
         export::heading(ui, "Steps; a click lists the words of one", "changes", actions);
         data_table::full_height(ui, workspace, "changes", STEPS, actions);
-        let step = workspace.compare.changes.step.min(found.sides.len().saturating_sub(1));
+        let step = workspace.changes.step.min(found.sides.len().saturating_sub(1));
         let [from, to] = found.sides[step].each_ref().map(|side| found.side(side));
         export::heading(
             ui,

@@ -305,7 +305,7 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, saved: Option<SavedRev
     };
     workspace.documents.filter = DocumentFilter::default();
     workspace.compare.sets = SetsStudy::default();
-    (workspace.labels, workspace.compare.changes) = (LabelsState::default(), ChangesStudy::default());
+    (workspace.labels, workspace.changes) = (LabelsState::default(), ChangesStudy::default());
     (workspace.gram, workspace.concordance) = (GramState::default(), ConcordanceState::default());
     workspace.document_map = DocumentMapState::default();
     workspace.matches = MatchesState { rules: mem::take(&mut workspace.matches.rules), ..MatchesState::default() };

@@ -1,55 +1,24 @@
-//! What changed between groups of documents by a column of their file, and by which words.
-//!
-//! The search is that of the command `changes`; it needs no model.
-//! Cost and memory: see [`find_changes`].
+//! Search for changes between groups of documents: start, answer, and the listed step and word.
 
 use std::sync::Arc;
 
 use crate::{
-    Effect, LinesAction, LinesOf, Same, Tab, Underway, Workspace, concordance,
-    core::{
-        Lazy, Outcome,
-        job::{At, start_study},
-    },
+    ChangesAction, Effect, LinesAction, LinesOf, Same, Tab, Underway, Workspace, concordance,
+    core::job::{At, start_study},
 };
 use wordfield_core::{
-    corpus::{Corpus, Period, TaskKind, Threshold},
+    corpus::{ColumnKind, Period, TaskKind, Threshold},
     experiment::{ChangeOptions, ChangesError, ChangesFound, find_changes},
 };
-
-/// Key of a search for changes: the corpus, the column, and the period of its dates.
-pub type ChangesKey = (Same<Corpus>, String, Option<Period>);
-
-/// Search for changes between groups of documents.
-#[derive(Debug, Default)]
-pub struct ChangesStudy {
-    /// Groups, tests and words.
-    pub study: Lazy<ChangesKey, Outcome<ChangesFound>>,
-    /// Step whose words are listed.
-    pub step: usize,
-}
-
-/// Actions on the search for changes.
-#[derive(Clone, Debug)]
-pub enum ChangesAction {
-    /// Find what changed between the groups of a column, with dates grouped by a period or by their span.
-    Find(String, Option<Period>),
-    /// Cancel the search.
-    Stop,
-    /// List the words of a step.
-    Step(usize),
-    /// List the occurrences of a word, or the documents that hold it if the model has not its word.
-    Word(usize),
-}
 
 /// Applies an action on the search for changes.
 pub(crate) fn apply(workspace: &mut Workspace, action: ChangesAction) -> Vec<Effect> {
     match action {
         ChangesAction::Find(by, period) => return find(workspace, by, period).into_iter().collect(),
-        ChangesAction::Stop => workspace.compare.changes.study.stop(),
-        ChangesAction::Step(step) => workspace.compare.changes.step = step,
+        ChangesAction::Stop => workspace.changes.study.stop(),
+        ChangesAction::Step(step) => workspace.changes.step = step,
         ChangesAction::Word(word) => {
-            let name = workspace.changes().and_then(|found| found.words.get(word).cloned()).unwrap_or_default();
+            let name = workspace.found_changes().and_then(|found| found.words.get(word).cloned()).unwrap_or_default();
             let known = workspace.corpus.dataset.as_ref().and_then(|data| data.words.binary_search(&name).ok());
             workspace.layout.tab = if known.is_some() { Tab::Concordance } else { Tab::Documents };
             if let Some(known) = known {
@@ -69,9 +38,9 @@ fn find(workspace: &mut Workspace, by: String, period: Option<Period>) -> Option
         Err(ChangesError::Cancelled) => None,
         outcome => Some(outcome.map_err(|problem| problem.to_string())),
     };
-    let at: At<_, _> = |workspace| &mut workspace.compare.changes.study;
+    let at: At<_, _> = |workspace| &mut workspace.changes.study;
     Some(Effect::Run(start_study(workspace, "changes", at, key, work, |workspace| {
-        let study = &mut workspace.compare.changes;
+        let study = &mut workspace.changes;
         // The words of the clearest change are listed first.
         let clearest = study.study.found().and_then(|found| {
             let steps = found.found.steps.iter().enumerate();
@@ -87,15 +56,12 @@ impl Workspace {
         let corpus = self.corpus.dataset.as_ref().map(|data| &data.corpus);
         let corpus = corpus.filter(|corpus| corpus.task.kind() != TaskKind::Pairs);
         let columns = corpus.into_iter().flat_map(|corpus| corpus.columns.iter());
-        columns
-            .filter(|column| column.kind() != wordfield_core::corpus::ColumnKind::Text)
-            .map(|column| column.name.as_str())
-            .collect()
+        columns.filter(|column| column.kind() != ColumnKind::Text).map(|column| column.name.as_str()).collect()
     }
 
     /// What changed between groups of documents of the open corpus, once it is found.
-    pub fn changes(&self) -> Option<&Arc<ChangesFound>> {
+    pub fn found_changes(&self) -> Option<&Arc<ChangesFound>> {
         let corpus = Same::of(&self.corpus.dataset.as_ref()?.corpus);
-        self.compare.changes.study.found().filter(|_| self.compare.changes.study.answered().is_some_and(|key| key.0 == corpus))
+        self.changes.study.found().filter(|_| self.changes.study.answered().is_some_and(|key| key.0 == corpus))
     }
 }
