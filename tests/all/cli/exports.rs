@@ -126,7 +126,8 @@ fn words_have_class_and_counts_where_the_corpus_is_found() {
         assert!(occurrences >= documents && classes.contains(&row[first]), "{row:?}");
     }
     expect(at, 0, "export classes --as projector --out map.tsv");
-    assert!(fs::read_to_string(at.join("map-metadata.tsv")).unwrap().lines().next().unwrap().ends_with("documents\toccurrences"));
+    let metadata = fs::read_to_string(at.join("map-metadata.tsv")).unwrap();
+    assert!(metadata.lines().next().unwrap().ends_with("documents\toccurrences\tentropy\tsecond class\tclass margin"));
 
     // Without the corpus the columns are omitted, and a note names the remedy.
     fs::copy(at.join("classes"), away.join("classes")).unwrap();
